@@ -60,10 +60,12 @@ async fn play_game(store: &Store, edition: &str, channel: u64, host: UserId, ste
     let callers: Vec<Caller> = people.iter().map(|user| by(*user)).collect();
     let starter = by(host);
     let started = store.write(move |tx| {
-        lobby::open(tx, &callers[0], &wish, &editions, None, Limits::NONE, START)?;
-        callers[1..].iter().try_for_each(|by| lobby::join(tx, by, GameRef::Here, START).map(drop))?;
         let seed = Seed([u8::try_from(channel % 251).unwrap_or(0); 32]);
-        lobby::start(tx, &starter, GameRef::Here, seed, Limits::NONE, START)
+        let opened = lobby::open(tx, &callers[0], &wish, &editions, seed, Limits::NONE, START)?.id;
+        callers[1..].iter().try_for_each(|by| lobby::join(tx, by, GameRef::Here, START).map(drop))?;
+        lobby::start(tx, &starter, GameRef::Here, Limits::NONE, START)?;
+        lobby::begin_posted(tx, opened, MessageId(1), false, START)?;
+        games::load(tx, opened)?.ok_or(Refusal::NoGame)
     });
     let stored = started.await.expect("the game starts");
     let mut dice = ChaCha20Rng::seed_from_u64(channel);

@@ -149,11 +149,13 @@ async fn fill(database: &Path, place: &GuildIds, level: &'static str) {
         let at = now();
         let begun = store.write(move |tx| {
             let [host, starter, leaver, adders @ ..] = &callers[..] else { unreachable!() };
-            lobby::open(tx, host, &GameWish::default(), &editions, None, Limits::NONE, at)?;
+            let opened =
+                lobby::open(tx, host, &GameWish::default(), &editions, Seed(seed), Limits::NONE, at)?.id;
             for adder in adders {
                 lobby::add_computer(tx, adder, GameRef::Here, level, at)?;
             }
-            lobby::start(tx, starter, GameRef::Here, Seed(seed), Limits::NONE, at)?;
+            lobby::start(tx, starter, GameRef::Here, Limits::NONE, at)?;
+            lobby::begin_posted(tx, opened, MessageId(1), false, at)?;
             play::act(tx, leaver, GameRef::Here, None, &Action::Resign, at)?;
             // Announcements of the beginning are not measured here.
             for waiting in outbox::due(tx, Time(i64::MAX), u32::MAX, true, Time(i64::MAX))? {

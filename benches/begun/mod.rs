@@ -61,9 +61,11 @@ pub async fn begin(store: &Store, pairs: &[Pair]) {
         let mut seed = [0; 32];
         seed[..8].copy_from_slice(&n.to_le_bytes());
         let begun = store.write(move |tx| {
-            lobby::open(tx, &host, &GameWish::default(), &editions, None, Limits::NONE, now)?;
+            let opened =
+                lobby::open(tx, &host, &GameWish::default(), &editions, Seed(seed), Limits::NONE, now)?.id;
             lobby::join(tx, &guest, GameRef::Here, now)?;
-            lobby::start(tx, &starter, GameRef::Here, Seed(seed), Limits::NONE, now)?;
+            lobby::start(tx, &starter, GameRef::Here, Limits::NONE, now)?;
+            lobby::begin_posted(tx, opened, MessageId(1), false, now)?;
             // Announcements are not measured here.
             for waiting in outbox::due(tx, Time(i64::MAX), u32::MAX, true, Time(i64::MAX))? {
                 outbox::drop_notice(tx, waiting.id, outbox::Unposted("measured without"))?;

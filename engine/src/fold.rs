@@ -14,7 +14,7 @@ use super::protocol::Event;
 #[must_use]
 pub fn goes_back_to(events: &[Event]) -> Option<Step> {
     match events.last() {
-        Some(Event::TakenBack { to }) => Some(*to),
+        Some(Event::TakenBack { to, .. }) => Some(*to),
         _ => None,
     }
 }

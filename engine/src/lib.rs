@@ -48,8 +48,9 @@ pub use game::{Applied, Game, Mover, Position, State};
 pub(crate) use model::work;
 pub use model::{
     BadHex, BadPublic, CashDisplay, City, Commitment, Debt, Deed, DoubleCost, Goods, Grant, Key, Letters,
-    Line, Money, Offer, OpenOffer, Options, Phase, Public, Route, RouteEnds, RouteName, RouteSet, Seat, Seed,
-    Set, SpaceKind, Spot, SpotSet, Standing, Step, Tile, TileSet, Token, Tokens, UnknownName, Viewer, hex,
+    Line, Money, Offer, OpenOffer, Options, Phase, Public, Route, RouteEnds, RouteName, RouteSet, Scheme,
+    Seat, Seed, Set, SpaceKind, Spot, SpotSet, Standing, Step, Tile, TileSet, Token, Tokens, UnknownName,
+    Viewer, hex,
 };
 pub use protocol::{
     Action, AuctionView, BID_STEP, Balance, BidBounds, BuildChoice, BuyChoice, By, Effect, Estate, Event,

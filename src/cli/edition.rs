@@ -7,11 +7,23 @@ use anyhow::Context;
 use last_spike_engine::Edition;
 
 use crate::cli::output::out;
+use crate::config::Config;
+use crate::service::Editions;
+
+/// Options of `last-spike edition`.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    #[command(subcommand)]
+    command: Command,
+    /// The configuration that names a folder of your own editions
+    #[arg(long, value_name = "FILE", global = true)]
+    config: Option<PathBuf>,
+}
 
 /// Subcommands of `last-spike edition`.
 #[derive(Debug, clap::Subcommand)]
-pub enum Command {
-    /// Lists the editions that come with the program
+enum Command {
+    /// Lists the editions that can be played: those of the program, and your own
     List,
     /// Prints an edition's figures and where each comes from
     Show {
@@ -28,21 +40,17 @@ pub enum Command {
 /// Runs a subcommand of `edition`.
 ///
 /// # Errors
-/// Fails if there is no such edition, or the table is not sound.
-pub fn run(command: &Command) -> anyhow::Result<()> {
-    match command {
+/// Fails if there is no such edition, a table is not sound, or the configuration cannot be read.
+pub fn run(options: &Options) -> anyhow::Result<()> {
+    let editions = || configured(options.config.as_deref());
+    match &options.command {
         Command::List => {
-            for edition in Edition::all() {
+            for edition in Editions::new(editions()?).iter() {
                 out!("{}", edition.id)?;
             }
         }
         Command::Show { id } => {
-            let editions = Edition::all();
-            let edition = editions.iter().find(|edition| edition.id.0 == *id);
-            let known =
-                || editions.iter().map(|edition| edition.id.0.as_str()).collect::<Vec<_>>().join(", ");
-            let edition =
-                edition.with_context(|| format!("there is no edition {id:?}; there are {}", known()))?;
+            let edition = named(editions()?, id)?;
             for figure in edition.figures() {
                 out!("{:>8}  {:13}  {}", figure.amount, figure.provenance, figure.field)?;
             }
@@ -56,6 +64,26 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns the edition of a name that can be played; of two with one name that of the operator's folder.
+///
+/// # Errors
+/// Fails if no edition has that name; the error names those that there are.
+pub(super) fn named(editions: Vec<Arc<Edition>>, id: &str) -> anyhow::Result<Arc<Edition>> {
+    let editions = Editions::new(editions);
+    let known = || editions.iter().map(|edition| edition.id.0.as_str()).collect::<Vec<_>>().join(", ");
+    let found = editions.iter().find(|edition| edition.id.0 == id).cloned();
+    found.with_context(|| format!("there is no edition {id:?}; there are {}", known()))
+}
+
+/// Returns the program's own tables and those of the folder that the configuration names, as `serve` reads it.
+///
+/// # Errors
+/// Fails if the configuration cannot be read, or a table of the folder is not sound.
+pub(super) fn configured(config: Option<&Path>) -> anyhow::Result<Vec<Arc<Edition>>> {
+    let config = Config::read(config, std::env::vars())?;
+    all(config.editions.dir.as_ref())
 }
 
 /// Returns the warning that new games of a table use older rulings, which have been corrected since; `None` if they are

@@ -44,13 +44,11 @@ enum Command {
     /// Lets computers play against each other
     Simulate(simulate::Options),
     /// Checks, prints, reviews, exports or imports game records
-    #[command(subcommand)]
-    Record(record::Command),
+    Record(record::Options),
     /// Draws a picture of a recorded game
     Render(render::Options),
     /// Lists, prints or checks the figures of an edition
-    #[command(subcommand)]
-    Edition(edition::Command),
+    Edition(edition::Options),
     /// Checks the configuration, the database, the stored games and Discord
     Doctor(doctor::Options),
     /// Writes a consistent copy of the database, even while the bot runs
@@ -88,9 +86,9 @@ impl Cli {
             #[cfg(feature = "sandbox")]
             Command::Sandbox(options) => sandbox::run(&options),
             Command::Simulate(options) => simulate::run(&options),
-            Command::Record(command) => record::run(&command),
+            Command::Record(options) => record::run(&options),
             Command::Render(options) => render::run(&options),
-            Command::Edition(command) => edition::run(&command),
+            Command::Edition(options) => edition::run(&options),
             Command::Doctor(options) => doctor::run(&options),
             Command::Backup(options) => backup::run(&options),
             Command::Database(command) => copy::run(&command),

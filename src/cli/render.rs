@@ -6,9 +6,9 @@ use std::sync::Arc;
 use anyhow::{Context, anyhow, bail};
 use clap::ValueEnum;
 use last_spike_engine::record::{self, Record, course};
-use last_spike_engine::{Edition, Event, Game, Positions, Seat, TileSet, Viewer};
+use last_spike_engine::{Edition, Event, Game, Seat, TileSet, Viewer};
 
-use super::record::read;
+use super::{edition, record::read};
 use crate::pictures::Draw;
 use crate::present::{Drawing, Lang, Names, telling::news};
 use last_spike_render::Renderer;
@@ -34,6 +34,9 @@ pub(crate) struct Options {
     /// The file to write: a PNG, or a GIF for a replay
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// The configuration that names a folder of your own editions
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 /// The subject of a picture.
@@ -52,10 +55,12 @@ enum Subject {
 /// Draws a picture of a recorded game.
 ///
 /// # Errors
-/// Fails if the record does not verify, has no such step or seat, or the picture cannot be written.
+/// Fails if the record does not verify, has no such step or seat, the configuration cannot be read, or the picture cannot
+/// be written.
 pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     let record = read(&options.record)?;
-    let played = Played::of(&record, options.step)?;
+    let editions = edition::configured(options.config.as_deref())?;
+    let played = Played::of(&record, &editions, options.step)?;
     let viewer = viewer(&options.viewer, played.beginning.seats())?;
     let drawing = played.drawing(options.what, viewer);
     let bytes = Renderer::new()?.draw(&drawing, Lang::of(&options.locale))?;
@@ -74,34 +79,19 @@ struct Played {
 }
 
 impl Played {
-    fn of(record: &Record, upto: Option<u32>) -> anyhow::Result<Self> {
-        let verified = record::verify(record, &Edition::all())?;
-        let seed = record.fairness.seed.context("the game isn't over: only finished games can be drawn")?;
-        let last = upto.unwrap_or(verified.steps);
-        if last > verified.steps {
-            bail!("the game has {} steps", verified.steps);
-        }
-        let names: Vec<String> = record.players.iter().map(|player| player.name.clone()).collect();
-        let edition = record::edition_of(record, &Edition::all())?;
-        let names = Names::in_family(&names, &edition.family);
-        let seats = u8::try_from(names.all().len()).context("too many players")?;
-        let beginning = Game::new(Arc::clone(&edition), record.options, seats, seed)?;
-        let mut end = beginning.clone();
-        let mut positions = Positions::after(record.steps.iter().filter_map(record::Step::goes_back_to));
-        positions.note(&end);
-        let mut steps = Vec::new();
-        for step in record.steps.iter().take(usize::try_from(last)?) {
-            let mut events = Vec::new();
-            match step.goes_back_to() {
-                Some(to) => {
-                    end = positions.go_back(&end, to)?;
-                    events.push(Event::TakenBack { to });
-                }
-                None => end.play(step.seat, &step.action, &mut events)?,
+    fn of(record: &Record, editions: &[Arc<Edition>], upto: Option<u32>) -> anyhow::Result<Self> {
+        record.fairness.seed.context("the game isn't over: only finished games can be drawn")?;
+        let record::Replayed { edition, beginning, mut steps, .. } = record::replay(record, editions)?;
+        if let Some(last) = upto {
+            if usize::try_from(last)? > steps.len() {
+                bail!("the game has {} steps", steps.len());
             }
-            positions.note(&end);
-            steps.push(events);
+            steps.truncate(usize::try_from(last)?);
         }
+        let end = steps.last().map_or(&beginning, |step| &step.applied.game).clone();
+        let steps = steps.into_iter().map(|step| step.applied.events).collect();
+        let names: Vec<String> = record.players.iter().map(|player| player.name.clone()).collect();
+        let names = Names::in_family(&names, &edition.family);
         Ok(Self { names, first: record.setup.first_seat, beginning, end, steps })
     }
 

@@ -47,8 +47,8 @@ pub struct Bot {
     pub requests: Requests,
     /// Draws the seed of a new game.
     pub draw_seed: DrawSeed,
-    /// True if a lobby's first post commits to its seed, and that post's id decides the deal together with the seed:
-    /// always, except in tests that deal the same games every time.
+    /// True if the id of the post that begins a game decides the deal together with the seed: always, except in tests
+    /// that deal the same games every time.
     pub deals_by_post: bool,
     /// The renderer of pictures.
     pub renderer: Arc<dyn Draw>,
@@ -212,11 +212,6 @@ impl Bot {
         let result = interaction::carry_out(&self.store, id, job, now()).await;
         self.wake_all();
         result
-    }
-
-    /// Returns the seed of a new lobby, if its first post commits to one.
-    pub(in crate::discord) fn lobby_seed(&self) -> Option<Seed> {
-        self.deals_by_post.then(|| (self.draw_seed)())
     }
 
     /// Returns whether an interaction may have been delivered before, as far as is known.

@@ -69,6 +69,7 @@ pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
             too_many_offers(name.as_deref(), *most, lang)
         }
         Refusal::Begun => say("refusal-begun", &[]),
+        Refusal::Starting => say("refusal-starting", &[]),
         Refusal::NotBegun => say("refusal-not-begun", &[]),
         Refusal::Ended => say("refusal-ended", &[]),
         Refusal::NotPlayedOut => say("refusal-not-played-out", &[]),
@@ -173,6 +174,9 @@ pub fn in_place(refusal: &Refusal, stored: &StoredGame, user: UserId, lang: Lang
             "refusal-own-lobby"
         }
         (Refusal::GameHere { lobby: true }, Stage::Lobby) if sits => "refusal-already-seated",
+        (Refusal::NotBegun | Refusal::GameHere { lobby: true }, Stage::Lobby) if stored.begins => {
+            "refusal-starting"
+        }
         (Refusal::NotBegun, Stage::Lobby) if is_host => "refusal-not-begun-host",
         (Refusal::Begun, _) if !sits => "refusal-begun-without",
         _ => return None,

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Edition, Options, Public, Seat, Seed};
+use last_spike_engine::{Edition, Options, Seat, Seed};
 use sha2::{Digest, Sha256};
 
 use super::database::{Row, params};
 use super::posting::outbox::{self, Notice};
 use super::rows::error::StoreError;
-use super::rows::ids::{ChannelId, GameId, GuildId, MessageId, Time, UserId};
+use super::rows::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use super::rows::text::json;
 use super::rows::tx::Tx;
 use super::scheduling::jobs::{self, Job};
@@ -89,8 +89,8 @@ pub struct NewGame {
     pub hints: bool,
     /// True if the host wants the game to be rated.
     pub rated: bool,
-    /// The seed that the lobby's first post commits to; `None` if the seed is only drawn at the start, and deals alone.
-    pub seed: Option<Seed>,
+    /// The seed that the lobby commits to.
+    pub seed: Seed,
 }
 
 /// The seconds between the end of a game and the packing of its log: the log is read most in that time.
@@ -116,7 +116,7 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, StoreError>
             new.hints,
             new.rated,
             new.post_style.name(),
-            new.seed.as_ref().map(|seed| seed.0.as_slice())
+            new.seed.0.as_slice()
         ],
         |row| row.get(0),
     )?;
@@ -164,20 +164,12 @@ pub(crate) fn set_rated(tx: &Tx<'_>, id: GameId, rated: bool) -> Result<(), Stor
     tx.run("UPDATE games SET rated = ?2 WHERE id = ?1", params![id, rated])
 }
 
-/// Stores the first post of a lobby that was opened with a seed as the game's public number. A later post changes
-/// nothing: all chance depends on the first.
-pub(crate) fn note_first_post(tx: &Tx<'_>, id: GameId, post: MessageId) -> Result<(), StoreError> {
-    let sql = "UPDATE games SET public = ?2
-               WHERE id = ?1 AND public IS NULL AND seed IS NOT NULL AND stage = 'lobby'";
-    tx.run(sql, params![id, post.to_string()])
+/// Stores the seed of a lobby that an earlier version opened without one.
+pub(crate) fn set_seed(tx: &Tx<'_>, id: GameId, seed: Seed) -> Result<(), StoreError> {
+    tx.run("UPDATE games SET seed = ?2 WHERE id = ?1", params![id, seed.0.as_slice()])
 }
 
-/// Stores the public number with which a game was dealt elsewhere.
-pub(crate) fn set_public(tx: &Tx<'_>, id: GameId, public: Public) -> Result<(), StoreError> {
-    tx.run("UPDATE games SET public = ?2 WHERE id = ?1", params![id, public.to_string()])
-}
-
-/// Changes whether a lobby's game begins as soon as its first post is in the channel.
+/// Changes whether a lobby's game begins with a post that is being made.
 pub(crate) fn set_begins(tx: &Tx<'_>, id: GameId, begins: bool) -> Result<(), StoreError> {
     tx.run("UPDATE games SET begins = ?2 WHERE id = ?1", params![id, begins])
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Applied, By, Fold, Game, Key, Seat, Seed, Setup, State, Step};
+use last_spike_engine::{Applied, By, Fold, Game, Key, Seat, Setup, State, Step};
 use serde_json::Value;
 
 use super::clock::seat_states::{self, SeatStates};
@@ -21,28 +21,30 @@ pub use super::rows::logged_step::LoggedStep;
 /// The number of steps that are read at a time when a log is searched from its end.
 const PAGE: u32 = 16;
 
-/// Starts a game: stores its deal, its first snapshot, and whether it is rated. Returns the states of its seats.
+/// Starts a game: stores its deal with what it follows from, its first snapshot, and whether it is rated. Returns the
+/// states of its seats.
 pub fn start(
     tx: &Tx<'_>,
     lobby: &StoredGame,
-    seed: Seed,
     setup: &Setup,
     game: &Game,
     now: Time,
 ) -> Result<SeatStates, StoreError> {
     let unrated = lobby.not_ratable().filter(|_| lobby.rated);
     tx.run(
-        "UPDATE games SET stage = 'running', seed = ?2, setup = ?3, started_at = ?4, pace = ?5, rated = ?6, unrated = ?7,
-             begins = 0
+        "UPDATE games SET stage = 'running', setup = ?2, started_at = ?3, pace = ?4, rated = ?5, unrated = ?6, public = ?7,
+             scheme = ?8, begin_post = ?9, begins = 0
          WHERE id = ?1",
         params![
             lobby.id,
-            seed.0.as_slice(),
             json(setup),
             now,
             lobby.pace().name(),
             lobby.rated && unrated.is_none(),
-            unrated.map(Unrated::name)
+            unrated.map(Unrated::name),
+            lobby.public.map(|public| public.to_string()),
+            lobby.scheme.version(),
+            lobby.begin_post
         ],
     )?;
     tx.run(
@@ -239,7 +241,7 @@ pub(crate) fn keep_snapshot(tx: &Tx<'_>, id: GameId, game: &Game) -> Result<(), 
 /// [`StoreError`] when the set-up does not fit.
 pub fn beginning(stored: &StoredGame) -> Result<Option<Game>, StoreError> {
     let (Some(seed), Some(setup)) = (stored.seed, &stored.setup) else { return Ok(None) };
-    let key = Key::of(seed, stored.public);
+    let key = Key::of(seed, stored.scheme, stored.public);
     let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, stored.seats(), setup, key);
     game.map(Some).map_err(|error| unreadable(stored.id, "the set-up", &error))
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::record::{Player, PlayerKind, Record, Source, SourceStep, export};
-use last_spike_engine::{Edition, Game, Seat, Seed, Setup, Viewer};
+use last_spike_engine::{Edition, Game, Scheme, Seat, Seed, Setup, Viewer};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -37,6 +37,7 @@ pub fn played_with(edition: &Arc<Edition>, seats: u8, seed: Seed, steps: usize, 
         beginning: &beginning,
         players: Seat::first(seats).map(player).collect(),
         seed,
+        scheme: Scheme::NEWEST,
         public: None,
         setup: &setup,
         steps: log.iter().map(|(seat, events)| SourceStep { seat: *seat, by: None, events }).collect(),

@@ -98,7 +98,7 @@ impl Family {
 }
 
 /// The options that the host of a game may choose; the first of each is the default.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Choices {
     /// The conditions under which an unsupported tile may be laid (T2, K3).
     pub double_cost: Vec<DoubleCost>,

@@ -1,42 +1,17 @@
-//! Writing an edition whose revision or figures were taken from elsewhere, such as a record, back into its file.
+//! Writing an edition whose revision or figures were taken from elsewhere, such as a record, as a file.
 
 use toml::{Table, Value};
 
 use super::definition::{Edition, Family};
-use crate::model::{City, Money, Route, Spot};
+use super::sheet::Provenance;
+use crate::model::{Money, Route, Spot};
 
 impl Edition {
     /// Returns the edition with a source that says its own revision and figures, from which it can be read again;
     /// `None` where no file can say them.
     #[must_use]
     pub fn with_own_source(&self) -> Option<Self> {
-        if let Some(same) = self.read_back(&self.source) {
-            return Some(same);
-        }
-        let mut sheet: Table = self.source.parse().ok()?;
-        sheet.insert("revision".to_owned(), Value::Integer(self.revision.0.into()));
-        for row in rows(&mut sheet, "city") {
-            let city: City = row.get("name")?.as_str()?.parse().ok()?;
-            self.put_city(row, city.spot())?;
-        }
-        for row in rows(&mut sheet, "route") {
-            let end = |key: &str| row.get(key)?.as_str()?.parse::<City>().ok();
-            let route = Route::between(end("from")?, end("to")?)?;
-            if let Family::Tiles(figures) = &self.family {
-                put(row, "costs", &figures.costs[route.index()])?;
-            }
-        }
-        if let Family::Dice(figures) = &self.family {
-            for (row, space) in rows(&mut sheet, "path").zip(&figures.path) {
-                row.insert("kind".to_owned(), Value::try_from(space.kind).ok()?);
-                if space.amount == Money::ZERO {
-                    row.remove("amount");
-                } else if !row.get("amount").is_some_and(|own| says(own, space.amount)) {
-                    row.insert("amount".to_owned(), figure(space.amount));
-                }
-            }
-        }
-        self.read_back(&sheet.to_string())
+        self.read_back(&self.source).or_else(|| self.read_back(&self.sheet()?.to_string()))
     }
 
     /// Reads a source; `None` where it says another edition.
@@ -45,43 +20,90 @@ impl Edition {
         (Self { source: self.source.clone(), ..read.clone() } == *self).then_some(read)
     }
 
-    fn put_city(&self, row: &mut Table, spot: Spot) -> Option<()> {
-        match &self.family {
-            Family::Tiles(figures) => {
-                put(row, "payouts", &figures.payouts[spot.index()])?;
-                put(row, "land_costs", &figures.land_costs(spot))
+    /// Writes the edition as its file has it; a figure that the source says too keeps its provenance.
+    fn sheet(&self) -> Option<Table> {
+        let known = self.figures();
+        let figure = |field: &str, amount: Money| {
+            let is_printed = known.iter().any(|figure| {
+                (&*figure.field, figure.amount, figure.provenance) == (field, amount, Provenance::Printed)
+            });
+            let provenance = if is_printed { "printed" } else { "reconstructed" };
+            Value::Table(Table::from_iter([(provenance.to_owned(), Value::Integer(amount.0.into()))]))
+        };
+        let figures = |field: &str, amounts: &[Money]| {
+            let numbered = (1..).zip(amounts);
+            Value::Array(numbered.map(|(n, amount)| figure(&format!("{field} {n}"), *amount)).collect())
+        };
+        let cash = (2..).zip(self.starting_cash);
+        let cash = cash.map(|(players, amount)| figure(&format!("starting cash, {players} players"), amount));
+        let mut sheet = Table::from_iter([
+            ("id".to_owned(), Value::String(self.id.0.clone())),
+            ("revision".to_owned(), Value::Integer(self.revision.0.into())),
+            ("starting_cash".to_owned(), Value::Array(cash.collect())),
+            ("bonus".to_owned(), figure("bonus of the last spike", self.bonus)),
+            ("options".to_owned(), Value::try_from(&self.choices).ok()?),
+        ]);
+        let city = |spot: Spot| {
+            let name = self.city(spot);
+            let mut row = Table::from_iter([("name".to_owned(), Value::String(name.to_string()))]);
+            match &self.family {
+                Family::Tiles(table) => {
+                    row.insert(
+                        "payouts".to_owned(),
+                        figures(&format!("{name} payout"), &table.payouts[spot.index()]),
+                    );
+                    row.insert(
+                        "land_costs".to_owned(),
+                        figures(&format!("{name} land cost"), &table.land_costs(spot)),
+                    );
+                }
+                Family::Dice(table) => {
+                    row.insert(
+                        "income".to_owned(),
+                        figures(&format!("{name} income"), &table.income[spot.index()]),
+                    );
+                }
             }
-            Family::Dice(figures) => put(row, "income", &figures.income[spot.index()]),
+            Value::Table(row)
+        };
+        sheet.insert("city".to_owned(), Value::Array(Spot::all().map(city).collect()));
+        let route = |route: Route| {
+            let [from, to] = match &self.family {
+                Family::Tiles(_) => route.ends().map(|spot| self.city(spot)),
+                Family::Dice(table) => [table.ends(route).from, table.ends(route).to],
+            };
+            let mut row = Table::from_iter(
+                [("from", from), ("to", to)]
+                    .map(|(end, city)| (end.to_owned(), Value::String(city.to_string()))),
+            );
+            if let Family::Tiles(table) = &self.family {
+                row.insert("letter".to_owned(), Value::String(route.to_string()));
+                row.insert(
+                    "costs".to_owned(),
+                    figures(&format!("{from}–{to} space"), &table.costs[route.index()]),
+                );
+            }
+            Value::Table(row)
+        };
+        sheet.insert("route".to_owned(), Value::Array(Route::all().map(route).collect()));
+        match &self.family {
+            Family::Tiles(table) => {
+                drop(sheet.insert("rules".to_owned(), Value::try_from(table.variant).ok()?))
+            }
+            Family::Dice(table) => {
+                let mut path = Vec::new();
+                for (n, space) in table.path.iter().enumerate() {
+                    let mut row = Table::from_iter([("kind".to_owned(), Value::try_from(space.kind).ok()?)]);
+                    if space.amount != Money::ZERO {
+                        row.insert("amount".to_owned(), figure(&format!("path space {n}"), space.amount));
+                    }
+                    path.push(Value::Table(row));
+                }
+                sheet.insert("path".to_owned(), Value::Array(path));
+            }
         }
+        Some(sheet)
     }
-}
-
-/// Returns the tables of an array of tables.
-fn rows<'a>(sheet: &'a mut Table, name: &str) -> impl Iterator<Item = &'a mut Table> + use<'a> {
-    let found = sheet.get_mut(name).and_then(Value::as_array_mut);
-    found.into_iter().flatten().filter_map(Value::as_table_mut)
-}
-
-/// Puts amounts into a row's column; those that it has already keep their provenance.
-fn put(row: &mut Table, column: &str, amounts: &[Money]) -> Option<()> {
-    let own = row.get_mut(column)?.as_array_mut()?;
-    for (value, amount) in own.iter_mut().zip(amounts) {
-        if !says(value, *amount) {
-            *value = figure(*amount);
-        }
-    }
-    Some(())
-}
-
-/// Returns whether a figure has this amount.
-fn says(figure: &Value, amount: Money) -> bool {
-    let own = figure.as_table().and_then(|table| table.values().next()).and_then(Value::as_integer);
-    own == Some(amount.0.into())
-}
-
-/// Returns an amount of which no rulebook is known that prints it.
-fn figure(amount: Money) -> Value {
-    Value::Table(Table::from_iter([("reconstructed".to_owned(), Value::Integer(amount.0.into()))]))
 }
 
 #[cfg(test)]

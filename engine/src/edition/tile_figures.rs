@@ -22,7 +22,7 @@ pub struct TileFigures {
 impl TileFigures {
     /// Returns the figures of an edition.
     #[inline]
-    pub(super) fn new(
+    pub(crate) fn new(
         variant: Variant,
         costs: [[Money; 4]; Route::COUNT],
         payouts: [[Money; 5]; Spot::COUNT],

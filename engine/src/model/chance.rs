@@ -32,21 +32,65 @@ impl Key {
         Self(bytes)
     }
 
-    /// Returns the key of a game whose seed was committed to before anybody could know its public number (records of
-    /// version 3): the SHA-256 of `last-spike/3`, a zero byte, the seed, and the digits of the number.
+    /// Returns the key of a game whose seed was committed to before anybody could know its public number: the SHA-256
+    /// of the scheme's prefix, a zero byte, the seed, and the digits of the number.
     #[must_use]
-    pub fn derived(seed: Seed, public: Public) -> Self {
+    pub fn derived(seed: Seed, scheme: Scheme, public: Public) -> Self {
         let mut hash = Sha256::new();
-        hash.update(b"last-spike/3\0");
+        hash.update(scheme.prefix());
+        hash.update([0]);
         hash.update(seed.0);
         hash.update(public.to_string());
         Self(hash.finalize().into())
     }
 
-    /// Returns the key of a game by its seed, and by its public number where it has one.
+    /// Returns the key of a game by its seed, and by its public number where it has one: without one the seed is the
+    /// key, whatever the scheme.
     #[must_use]
-    pub fn of(seed: Seed, public: Option<Public>) -> Self {
-        public.map_or_else(|| seed.into(), |public| Self::derived(seed, public))
+    pub fn of(seed: Seed, scheme: Scheme, public: Option<Public>) -> Self {
+        public.map_or_else(|| seed.into(), |public| Self::derived(seed, scheme, public))
+    }
+}
+
+/// The way in which a game is dealt and written down: that of the version of the record format in which it began. A
+/// game keeps it for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scheme {
+    /// Of records of version 1 to 3: the public number, if any, is the id of the lobby's first post.
+    Third,
+    /// Of records of version 4: the public number, if any, is the id of the post that began the game.
+    Fourth,
+}
+
+impl Scheme {
+    /// The scheme of games that begin now.
+    pub const NEWEST: Self = Self::Fourth;
+
+    /// Returns the newest version of the record format that has the scheme: 3 or 4. Games are stored with it.
+    #[must_use]
+    pub const fn version(self) -> u32 {
+        match self {
+            Self::Third => 3,
+            Self::Fourth => 4,
+        }
+    }
+
+    /// Returns the scheme of a version of the record format; `None` for a version that there is not.
+    #[must_use]
+    pub const fn of_version(version: u32) -> Option<Self> {
+        match version {
+            1..=3 => Some(Self::Third),
+            4 => Some(Self::Fourth),
+            _ => None,
+        }
+    }
+
+    /// Returns what the SHA-256 of a key begins with.
+    const fn prefix(self) -> &'static [u8] {
+        match self {
+            Self::Third => b"last-spike/3",
+            Self::Fourth => b"last-spike/4",
+        }
     }
 }
 
@@ -58,8 +102,8 @@ impl From<Seed> for Key {
     }
 }
 
-/// A number that nobody could know when the seed was committed to, and that all can see: the id of the lobby's first
-/// post, of 1 to 20 decimal digits.
+/// A number that nobody could know when the seed was committed to, and that all can see: the id of a post, of 1 to 20
+/// decimal digits; the [`Scheme`] says which post.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Public(u128);
 

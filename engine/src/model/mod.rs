@@ -15,7 +15,7 @@ mod space;
 mod token;
 
 pub use board::{City, Route, RouteEnds, RouteName, RouteSet, Spot, SpotSet, Tile, TileSet, UnknownName};
-pub use chance::{BadHex, BadPublic, Chance, Commitment, Key, Public, Seed, hex};
+pub use chance::{BadHex, BadPublic, Chance, Commitment, Key, Public, Scheme, Seed, hex};
 pub(super) use deed::{CARDS, Card, Cards};
 pub use deed::{Deed, Grant};
 pub use letters::Letters;

@@ -120,8 +120,13 @@ pub enum Event {
     OfferLapsed { id: u32 },
     /// A player missed their turn at the end of track (G7).
     TurnMissed { seat: Seat },
-    /// The game went back to what it was after a step; what no number is given to twice counts on.
-    TakenBack { to: Step },
+    /// The game went back to what it was after a step; what no number is given to twice counts on. `agreed` is true
+    /// where others had to agree and did; the record says it of the step.
+    TakenBack {
+        to: Step,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        agreed: bool,
+    },
     /// The turn, or the open question, passed on; closes every step. `turn` is the number of the turn that it is
     /// now. The record spells it as `after`.
     TurnTo {
@@ -173,6 +178,7 @@ impl Event {
             Self::AuctionOpened { terms, .. } => *terms = None,
             Self::AuctionClosed { unsold, .. } | Self::DealDone { unsold, .. } => *unsold = None,
             Self::TurnTo { turn, .. } => *turn = None,
+            Self::TakenBack { agreed, .. } => *agreed = false,
             _ => {}
         }
         self

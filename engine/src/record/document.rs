@@ -2,16 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::table::FigureTable;
 use crate::model;
 use crate::{
-    Action, By, City, Commitment, EditionId, Event, Money, Options, Outcome, Phase, Public, Revision, Route,
-    Seat, Seed, SpaceKind, Tile,
+    Action, By, Commitment, EditionId, Event, Money, Options, Outcome, Phase, Public, Revision, Scheme, Seat,
+    Seed, Tile,
 };
 
 /// The name of the format in every record.
 pub const FORMAT: &str = "last-spike-record";
 /// The newest version that is read.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = Scheme::NEWEST.version();
 /// The most characters of a player's name: as many as Discord's have.
 pub const LONGEST_NAME: usize = 32;
 /// The version of a record that says of a step that anything but a deadline took it, or names the pace.
@@ -35,7 +36,7 @@ pub struct Record {
     /// The revision of the edition's rulings that it is played under; the first where a record names none.
     #[serde(default)]
     pub edition_revision: Revision,
-    /// The figures the game was started with.
+    /// The figures the game was started with: from version 4 on all of them.
     pub table: FigureTable,
     /// The choices of the host.
     #[serde(default)]
@@ -62,58 +63,6 @@ pub struct Record {
     pub steps: Vec<Step>,
     /// The outcome; `None` while the game runs.
     pub result: Option<Outcome>,
-}
-
-/// The figures of cities and routes, and the path of 1976.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FigureTable {
-    /// The nine cities.
-    pub cities: Vec<CityRow>,
-    /// The twelve routes.
-    pub routes: Vec<RouteRow>,
-    /// The twenty spaces.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub path: Option<Vec<PathRow>>,
-}
-
-/// A city's figures.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CityRow {
-    /// Its name.
-    pub name: City,
-    /// The payouts for 1 to 5 cards (tile editions).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub payouts: Option<[Money; 5]>,
-    /// The costs of the cards after the free one (tile editions).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub land_costs: Option<[Money; 4]>,
-    /// The income of 1 to 5 deeds (1976).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub income: Option<[Money; 5]>,
-}
-
-/// A route's figures.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RouteRow {
-    /// Its letter (tile editions).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub letter: Option<Route>,
-    /// The city that space 1 touches.
-    pub from: City,
-    /// The city at its other end.
-    pub to: City,
-    /// The costs of its spaces (tile editions).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub costs: Option<[Money; 4]>,
-}
-
-/// A space of the path of 1976.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PathRow {
-    /// Its kind.
-    pub kind: SpaceKind,
-    /// Its price, fee or gift.
-    pub amount: Money,
 }
 
 /// A player.
@@ -208,6 +157,9 @@ pub struct Step {
     /// The taker, where it was not the player themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<By>,
+    /// True for a take-back to which others have agreed; records have it from version 4 on.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub agreed: bool,
     /// The action.
     pub action: Action,
     /// The events.
@@ -248,6 +200,12 @@ impl Step {
 }
 
 impl Record {
+    /// Returns the scheme of its version.
+    #[must_use]
+    pub fn scheme(&self) -> Scheme {
+        Scheme::of_version(self.version).unwrap_or(Scheme::NEWEST)
+    }
+
     /// Adds the name of the game's pace, which readers of the first version do not know.
     #[must_use]
     pub fn with_pace(self, pace: &str) -> Self {

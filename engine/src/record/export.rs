@@ -1,10 +1,10 @@
 //! Writing a game's record, without what its reader may not know.
 
 use super::document::{After, FORMAT, Fairness, Player, Record, Setup, Step, WITH_PUBLIC};
-use super::figures::table;
+use super::figures;
 use crate::model;
 use crate::setup;
-use crate::{By, Event, Fold, Game, NotPlayed, Public, Seat, Seed, Tile, Viewer};
+use crate::{By, Event, Fold, Game, NotPlayed, Public, Scheme, Seat, Seed, Tile, Viewer};
 
 /// A game with all its secrets.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub struct Source<'a> {
     pub players: Vec<Player>,
     /// The seed of all chance.
     pub seed: Seed,
+    /// The scheme in which the game began; its record is of this version.
+    pub scheme: Scheme,
     /// The number that is part of its key, where it has one.
     pub public: Option<Public>,
     /// The deal.
@@ -68,14 +70,19 @@ fn write(source: &Source<'_>, viewer: impl Fn(model::Step) -> Option<Viewer>) ->
     };
     let hidden_from = &|step: model::Step| viewer(step).filter(|_| !over);
     let edition = source.beginning.edition();
-    let steps = source.steps.iter().map(|step| write_step(&mut fold, *step, hidden_from));
+    let steps = source.steps.iter().map(|step| write_step(&mut fold, *step, source.scheme, hidden_from));
     let steps = steps.collect::<Result<Vec<Step>, NotPlayed>>()?;
     Ok(Record {
         format: FORMAT.to_owned(),
-        version: source.public.map(|_| WITH_PUBLIC).or(steps.iter().map(Step::version).max()).unwrap_or(1),
+        version: version(source, &steps),
         edition: edition.id.clone(),
         edition_revision: edition.revision,
-        table: table(edition),
+        table: match source.scheme {
+            Scheme::Third => figures::early(edition),
+            Scheme::Fourth => {
+                figures::table(edition, source.beginning.options().double_cost, source.beginning.seats())
+            }
+        },
         options: source.beginning.options(),
         pace: None,
         hints: false,
@@ -93,10 +100,20 @@ fn write(source: &Source<'_>, viewer: impl Fn(model::Step) -> Option<Viewer>) ->
     })
 }
 
+/// Returns the first version that knows all that a record says; a game of the newest scheme is of its version.
+fn version(source: &Source<'_>, steps: &[Step]) -> u32 {
+    match (source.scheme, source.public) {
+        (Scheme::Fourth, _) => Scheme::Fourth.version(),
+        (Scheme::Third, Some(_)) => WITH_PUBLIC,
+        (Scheme::Third, None) => steps.iter().map(Step::version).max().unwrap_or(1),
+    }
+}
+
 /// Writes a step; `hidden_from` is who reads it while the game is not over.
 fn write_step(
     fold: &mut Fold,
     step: SourceStep<'_>,
+    scheme: Scheme,
     hidden_from: impl Fn(model::Step) -> Option<Viewer>,
 ) -> Result<Step, NotPlayed> {
     fold.step(step.events)?;
@@ -111,6 +128,7 @@ fn write_step(
         n: game.step().0,
         seat: step.seat,
         by: step.by,
+        agreed: scheme >= Scheme::Fourth && is_agreed(step.events),
         action: action.expect("invariant: a step's first event is its action"),
         events: step
             .events
@@ -120,6 +138,11 @@ fn write_step(
             .collect(),
         after: after(game, hidden_from),
     })
+}
+
+/// Tells whether a step takes others back with the consent of those who were asked.
+fn is_agreed(events: &[Event]) -> bool {
+    matches!(events.last(), Some(Event::TakenBack { agreed: true, .. }))
 }
 
 /// Returns the state after a step as its reader may know it.

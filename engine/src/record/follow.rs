@@ -138,7 +138,7 @@ impl Follower<'_> {
         if step.seat.0 >= self.seats {
             return Err(wrong(n, "seat", "a seat of the table", &step.seat));
         }
-        agree(n, "events", &vec![Event::TakenBack { to }], &step.events)?;
+        agree(n, "events", &vec![Event::TakenBack { to, agreed: false }], &step.events)?;
         agree(n, "after.phase", &self.phase, &step.after.phase)?;
         self.after(n, step)
     }
@@ -224,7 +224,7 @@ const fn asked_in(action: &Action) -> Option<&'static [Phase]> {
 
 /// The offers of the steps that are not taken back, as far as money is concerned.
 #[derive(Default)]
-struct Offers {
+pub(super) struct Offers {
     /// Their numbers.
     made: Line<u32>,
     known: BTreeMap<u32, Promised>,
@@ -260,17 +260,17 @@ impl Offers {
 
 /// Everybody's cash by the events alone; `None` where it cannot be known.
 #[derive(Clone)]
-struct Ledger {
-    cash: Vec<Option<i64>>,
+pub(super) struct Ledger {
+    pub(super) cash: Vec<Option<i64>>,
 }
 
 impl Ledger {
-    fn open(cash: Money, seats: u8) -> Self {
+    pub(super) fn open(cash: Money, seats: u8) -> Self {
         Self { cash: vec![Some(i64::from(cash.0)); usize::from(seats)] }
     }
 
     /// Enters an event; `None` when a seat does not exist or has less than it pays.
-    fn enter(&mut self, event: &Event, offers: &Offers) -> Option<()> {
+    pub(super) fn enter(&mut self, event: &Event, offers: &Offers) -> Option<()> {
         match event {
             Event::TileLaid { seat, cost, .. } | Event::LandBought { seat, cost, .. } => {
                 self.pay(*seat, *cost, None)

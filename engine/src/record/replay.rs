@@ -6,7 +6,7 @@ use super::disagreement::{Disagreement, agree, json, wrong};
 use super::document::{Record, Step};
 use super::export::{after, setup};
 use super::takers::not_forced;
-use crate::{Applied, By, Edition, Event, Game, Key, Positions, Public, Seat, Seed, Setup};
+use crate::{Applied, By, Edition, Event, Game, Key, Positions, Public, Scheme, Seat, Seed, Setup, Viewer};
 
 /// A game that was played again.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ pub struct Replayed {
     pub edition: Arc<Edition>,
     /// The seed of all chance.
     pub seed: Seed,
+    /// The scheme in which the game began.
+    pub scheme: Scheme,
     /// The number that is part of its key, where it has one.
     pub public: Option<Public>,
     /// The deal.
@@ -58,7 +60,7 @@ pub(super) fn deal(
     seed: Seed,
 ) -> Result<(Setup, Game), Disagreement> {
     agree(0, "fairness.commitment", &seed.commitment(), &record.fairness.commitment)?;
-    let key = Key::of(seed, record.fairness.public);
+    let key = Key::of(seed, record.scheme(), record.fairness.public);
     let dealt = Setup::deal(edition, seats, key);
     agree(0, "setup", &setup(&dealt, None), &record.setup)?;
     let beginning = Game::from_setup(Arc::clone(edition), record.options, seats, &dealt, key)
@@ -105,8 +107,8 @@ pub(super) fn deal_again(
         let applied = Applied { game: game.clone(), events };
         steps.push(ReplayedStep { seat: step.seat, by: step.by, applied });
     })?;
-    let public = record.fairness.public;
-    Ok(Replayed { edition: Arc::clone(edition), seed, public, setup, beginning, steps })
+    let (scheme, public) = (record.scheme(), record.fairness.public);
+    Ok(Replayed { edition: Arc::clone(edition), seed, scheme, public, setup, beginning, steps })
 }
 
 /// Plays a step of a record, and returns what happened.
@@ -122,7 +124,7 @@ fn play(game: &mut Game, positions: &mut Positions, n: u32, step: &Step) -> Resu
             }
             *game = positions.go_back(game, to).map_err(|why| illegal(&why))?;
             events.push(Event::Acted { seat: step.seat, action: step.action.clone() });
-            events.push(Event::TakenBack { to });
+            events.push(Event::TakenBack { to, agreed: step.agreed });
         }
         None => {
             game.play(step.seat, &step.action, &mut events).map_err(|why| illegal(&why))?;

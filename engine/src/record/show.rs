@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::document::{PlayerKind, Record, Tenure};
-use crate::{Money, Seat};
+use crate::{Money, Scheme, Seat};
 
 /// Writes what somebody else has written so that it cannot steer a terminal or turn the text around: what has no
 /// sign of its own is written as its number.
@@ -59,12 +59,17 @@ pub fn show(record: &Record) -> String {
         );
     }
     if let Some(public) = record.fairness.public {
-        let _ = writeln!(text, "dealt by the seed and the lobby's first post {public}");
+        let post = match record.scheme() {
+            Scheme::Third => "the lobby's first post",
+            Scheme::Fourth => "the post that began the game,",
+        };
+        let _ = writeln!(text, "dealt by the seed and {post} {public}");
     }
     let _ = writeln!(text, "{} begins", sitting.name(record.setup.first_seat));
     for step in &record.steps {
         sitting.follow(step.n, &mut text);
         let by = step.by.map_or_else(String::new, |by| format!(" ({})", by.name().replace('_', " ")));
+        let by = if step.agreed { format!("{by} (agreed)") } else { by };
         let _ = writeln!(text, "{:>4}. {}{by}: {}", step.n, sitting.name(step.seat), plain(&step.action));
         for event in &step.events {
             let _ = writeln!(text, "        {}", plain(event));

@@ -1,5 +1,5 @@
 //! Checks of a record without the rules of its edition: that it is numbered as the format has it and names people as
-//! Discord does, that each step may have been taken as it says, and that what is taken back can be.
+//! Discord does, and that each step may have been taken as it says.
 //!
 //! Anybody may have written a record, of any length: the work for it grows with that length alone.
 
@@ -9,6 +9,9 @@ use super::disagreement::{Disagreement, agree, json, wrong};
 use super::document::{LONGEST_NAME, Record, Step, Tenure};
 use crate::model;
 use crate::{Action, By, Line, Lot, Money, Phase};
+
+/// The names that a record can have for the time of its players.
+pub const PACES: [&str; 5] = ["none", "relaxed", "daily", "brisk", "live"];
 
 /// Checks what every reader of a record counts on: seats and steps are numbered in their order, tenures begin with
 /// a step, at a seat, and no name is longer than Discord's.
@@ -24,6 +27,14 @@ pub fn check_form(record: &Record) -> Result<(), Disagreement> {
         agree(n, "n", &n, &step.n)?;
     }
     check_tenures(&record.tenures, record.players.len(), &record.steps)
+}
+
+/// Checks that a pace is one of those that there are.
+pub(super) fn check_pace(pace: Option<&str>) -> Result<(), Disagreement> {
+    match pace {
+        Some(other) if !PACES.contains(&other) => Err(wrong(0, "pace", &PACES.join(", "), &json(&other))),
+        _ => Ok(()),
+    }
 }
 
 /// Checks that a name is one that Discord could have: it stands in every line of its player.
@@ -85,38 +96,6 @@ fn check_tenures(tenures: &[Tenure], seats: usize, steps: &[Step]) -> Result<(),
         if !known.insert((*from_step, *seat)) {
             return refuse("one player at a seat from a step on");
         }
-    }
-    Ok(())
-}
-
-/// Checks that the game only goes back to steps that are not taken back, past no resignation, past no change of a seat
-/// and not past its end.
-pub(super) fn check_take_backs(steps: &[Step], tenures: &[Tenure]) -> Result<(), Disagreement> {
-    // The steps to which the game may go back; 0 is the beginning.
-    let mut line = Line::default();
-    line.push(model::Step(0), ());
-    // They are in the order of their steps.
-    let mut changes = tenures.iter().map(|tenure| tenure.from_step).peekable();
-    let mut over = false;
-    for (n, step) in (1..).zip(steps) {
-        let refuse = |expected: &str| Err(wrong(n, "action", expected, &json(&step.action)));
-        while changes.next_if(|from| *from <= n).is_some() {
-            line.keep_last();
-        }
-        if let Some(to) = step.goes_back_to() {
-            if over {
-                return refuse("nothing: the game is over");
-            }
-            if line.get(to).is_none() {
-                return refuse("to go back to a step that is not taken back");
-            }
-            line.back_to(to);
-        }
-        if matches!(step.action, Action::Resign) {
-            line.clear();
-        }
-        line.push(model::Step(n), ());
-        over = step.after.phase == Phase::Over;
     }
     Ok(())
 }

@@ -6,8 +6,10 @@ use super::disagreement::{Disagreement, wrong};
 use super::document::{Record, WITH_PUBLIC};
 use super::figures::edition_of;
 use super::follow::follow;
+use super::named::{by_name, check_told};
 use super::replay::{Replayed, deal, deal_again, play_again};
-use super::takers::{check_form, check_take_backs, check_takers};
+use super::take_backs::check_take_backs;
+use super::takers::{check_form, check_pace, check_takers};
 use crate::{Edition, Game};
 
 /// The result of a check.
@@ -24,19 +26,22 @@ pub struct Verified {
 /// Checks a record against the rules, and against its seed if it has one.
 ///
 /// # Errors
-/// The first [`Disagreement`].
+/// The first [`Disagreement`]; a figure of its table that its steps contradict is named as such.
 pub fn verify(record: &Record, editions: &[Arc<Edition>]) -> Result<Verified, Disagreement> {
-    let (edition, seats) = check(record, editions)?;
-    match record.fairness.seed {
+    checked(record, editions, |edition, seats| match record.fairness.seed {
         Some(seed) => {
-            let (_, beginning) = deal(record, &edition, seats, seed)?;
+            let (_, beginning) = deal(record, edition, seats, seed)?;
             // No position is kept: a record may have any number of them.
             let end = play_again(record, &beginning, |_, _, _| ())?;
             let steps = u32::try_from(record.steps.len()).unwrap_or(u32::MAX);
             Ok(Verified { steps, complete: true, over: end.is_over() })
         }
-        None => Ok(Verified { steps: follow(record, &edition, seats)?, complete: false, over: false }),
-    }
+        None => {
+            let steps = follow(record, edition, seats)?;
+            check_told(record, edition, seats)?;
+            Ok(Verified { steps, complete: false, over: false })
+        }
+    })
 }
 
 /// Plays a game again from a record that holds every secret of it, whether or not it is over.
@@ -44,10 +49,24 @@ pub fn verify(record: &Record, editions: &[Arc<Edition>]) -> Result<Verified, Di
 /// # Errors
 /// The first [`Disagreement`]: also when the seed is not in the record.
 pub fn replay(record: &Record, editions: &[Arc<Edition>]) -> Result<Replayed, Disagreement> {
-    let (edition, seats) = check(record, editions)?;
     let expected = "the seed: that of a finished game, or of a full record";
-    let seed = record.fairness.seed.ok_or_else(|| wrong(0, "fairness.seed", expected, &"null"))?;
-    deal_again(record, &edition, seats, seed)
+    let seed = record.fairness.seed.ok_or_else(|| wrong(0, "fairness.seed", expected, &"null"));
+    checked(record, editions, |edition, seats| deal_again(record, edition, seats, seed.clone()?))
+}
+
+/// Checks what can be checked without playing, and then by playing under the record's edition.
+fn checked<T>(
+    record: &Record,
+    editions: &[Arc<Edition>],
+    play: impl Fn(&Arc<Edition>, u8) -> Result<T, Disagreement>,
+) -> Result<T, Disagreement> {
+    let (edition, seats) = check(record, editions)?;
+    play(&edition, seats).map_err(|wrong| {
+        let known = editions.iter().find(|known| known.id == record.edition);
+        by_name(record, &edition, known.map(|known| &**known), seats, wrong, |other| {
+            play(other, seats).is_ok()
+        })
+    })
 }
 
 /// Checks what can be checked without playing; returns the edition and the number of seats.
@@ -55,6 +74,7 @@ fn check(record: &Record, editions: &[Arc<Edition>]) -> Result<(Arc<Edition>, u8
     if record.fairness.public.is_some() && record.version < WITH_PUBLIC {
         return Err(wrong(0, "version", "3 or newer: the record has fairness.public", &record.version));
     }
+    check_pace(record.pace.as_deref())?;
     let edition = edition_of(record, editions)?;
     let seats = u8::try_from(record.players.len())
         .map_err(|_| wrong(0, "players", "2 to 6 players", &record.players.len()))?;
@@ -62,6 +82,6 @@ fn check(record: &Record, editions: &[Arc<Edition>]) -> Result<(Arc<Edition>, u8
         .map_err(|error| wrong(0, "setup", "a game that can be set up", &error))?;
     check_form(record)?;
     check_takers(&record.steps, seats)?;
-    check_take_backs(&record.steps, &record.tenures)?;
+    check_take_backs(record, seats)?;
     Ok((edition, seats))
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::record::{Record, verify};
-use last_spike_engine::{City, Edition, Event, Game, Public, Seat, Seed, Setup, Tile, Viewer};
+use last_spike_engine::{City, Edition, Event, Game, Public, Scheme, Seat, Seed, Setup, Tile, Viewer};
 use rand_chacha::rand_core::SeedableRng;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -172,14 +172,15 @@ fn bytes(text: &Value) -> Vec<u8> {
     digits.chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
 }
 
-/// Returns the key of a record's game: its seed, from version 3 on hashed with the id of the lobby's first post.
+/// Returns the key of a record's game: its seed, from version 3 on hashed with the id of the post that the version says.
 fn key(record: &Value) -> [u8; 32] {
     let (seed, fairness) = (bytes(&record["fairness"]["seed"]), &record["fairness"]);
     assert_eq!(Sha256::digest(&seed).to_vec(), bytes(&fairness["commitment"]));
     match fairness.get("public") {
         None => seed.try_into().unwrap(),
         Some(public) => {
-            let text = [b"last-spike/3\0", &*seed, public.as_str().unwrap().as_bytes()].concat();
+            let prefix = format!("last-spike/{}\0", record["version"]);
+            let text = [prefix.as_bytes(), &*seed, public.as_str().unwrap().as_bytes()].concat();
             Sha256::digest(text).into()
         }
     }
@@ -275,23 +276,29 @@ fn the_key_of_the_published_example_is_the_published_one() {
     let seed: String = (0..32).map(|byte| format!("{byte:02x}")).collect();
     let commitment = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
     let public = "1234567890123456789";
-    let record =
-        serde_json::json!({ "fairness": { "seed": seed, "commitment": commitment, "public": public } });
-    let expected = bytes(&"a1b39d605bb8b22a704560178a1863df59f47b6eb363279068dd8a08f1708047".into());
-    assert_eq!(key(&record).to_vec(), expected);
+    for (version, expected) in [
+        (3, "a1b39d605bb8b22a704560178a1863df59f47b6eb363279068dd8a08f1708047"),
+        (4, "658c62866b74781dd312fbc42cf3d3be5a64e27b45a65fcc2af00dceccbf222e"),
+    ] {
+        let fairness = serde_json::json!({ "seed": seed, "commitment": commitment, "public": public });
+        let record = serde_json::json!({ "version": version, "fairness": fairness });
+        assert_eq!(key(&record).to_vec(), bytes(&expected.into()), "version {version}");
+    }
 }
 
 #[test]
-fn whole_records_of_version_3_are_dealt_again_by_the_published_description() {
+fn whole_records_of_versions_3_and_4_are_dealt_again_by_the_published_description() {
     for (n, id) in (0..).zip(EDITIONS) {
         let (mut taken_back, mut draws) = (0, 0);
         for seats in 2..=6 {
             let public = Public::of_post(1_234_567_890_123_456_789 + u64::from(seats)).unwrap();
-            let written = public_life(id, seats, n * 7 + seats, public).record(Viewer::Spectator).write();
+            let scheme = if seats % 2 == 0 { Scheme::Third } else { Scheme::Fourth };
+            let life = public_life(id, seats, n * 7 + seats, scheme, public);
+            let written = life.record(Viewer::Spectator).write();
             let json: Value = serde_json::from_slice(&written).unwrap();
             assert_eq!(
                 (&json["version"], &json["fairness"]["public"]),
-                (&3.into(), &public.to_string().into())
+                (&scheme.version().into(), &public.to_string().into())
             );
             let steps = json["steps"].as_array().unwrap().iter();
             taken_back += steps.filter(|step| step["action"]["type"] == "take_back").count();

@@ -163,7 +163,9 @@ fn cannot_be_told(path: &FieldPath) -> bool {
     let part: Vec<&str> = path.iter().map(String::as_str).collect();
     matches!(
         part.as_slice(),
-        [] | ["options" | "table", ..] | ["edition_revision"] | ["players", _, "name" | "kind"]
+        [] | ["options" | "table", ..]
+            | ["version" | "edition" | "edition_revision"]
+            | ["players", _, "name" | "kind"]
     )
 }
 

@@ -1,9 +1,10 @@
 //! Records: whole games verify, and whatever is changed in one is found and named.
 
 mod kept;
+mod own_tables;
 
 use last_spike_engine::record::{Disagreement, ReadError, Record, show, verify};
-use last_spike_engine::{Edition, Event, Public, Seat, Seed, Viewer};
+use last_spike_engine::{Edition, Event, Public, Scheme, Seat, Seed, Viewer};
 use serde_json::{Value, json};
 
 use super::take_backs::public_life;
@@ -117,7 +118,7 @@ fn what_was_changed_is_named_with_step_expected_and_found() {
     assert_eq!((found.step, found.field.as_str()), (3, "events"));
     let found = tampered(|record| record["result"]["ranking"][0]["cash"] = json!(1));
     assert_eq!(found.field, "result");
-    let found = tampered(|record| record["edition"] = json!("chess"));
+    let found = tampered(|record| (record["version"], record["edition"]) = (json!(3), json!("chess")));
     assert_eq!(found.field, "edition");
     let found = tampered(|record| record["table"]["cities"][0]["payouts"] = json!(null));
     assert_eq!(found.field, "table.cities[0].payouts");
@@ -130,8 +131,8 @@ fn a_record_of_a_newer_version_or_of_something_else_is_refused() {
     let mut json = serde_json::to_value(played("columbia-2015", 2, 1, 3, Viewer::Spectator)).unwrap();
     json["unknown"] = json!("fields are ignored");
     assert!(Record::read(json.to_string().as_bytes()).is_ok());
-    json["version"] = json!(4);
-    assert!(matches!(Record::read(json.to_string().as_bytes()), Err(ReadError::Newer(4))));
+    json["version"] = json!(5);
+    assert!(matches!(Record::read(json.to_string().as_bytes()), Err(ReadError::Newer(5))));
     json["format"] = json!("pgn");
     assert!(matches!(Record::read(json.to_string().as_bytes()), Err(ReadError::Format(_))));
     assert!(matches!(Record::read(b"\xff\xfe garbage"), Err(ReadError::Json(_))));
@@ -141,7 +142,7 @@ fn a_record_of_a_newer_version_or_of_something_else_is_refused() {
 /// Returns a finished game that was dealt by a public number, as JSON.
 fn public() -> Value {
     let public = Public::of_post(1_234_567_890_123_456_789).unwrap();
-    let json = public_life("columbia-2015", 3, 9, public).record(Viewer::Spectator).write();
+    let json = public_life("columbia-2015", 3, 9, Scheme::Third, public).record(Viewer::Spectator).write();
     serde_json::from_slice(&json).unwrap()
 }
 
@@ -168,7 +169,11 @@ fn a_public_number_that_is_none_or_another_is_refused_by_name() {
 #[test]
 fn a_record_names_the_post_by_which_its_game_was_dealt() {
     let record = Record::read(public().to_string().as_bytes()).unwrap();
-    assert!(show(&record).contains("first post 1234567890123456789\n"));
+    assert!(show(&record).contains("the lobby's first post 1234567890123456789\n"));
+    let number = Public::of_post(1_234_567_890_123_456_789).unwrap();
+    let newer = public_life("columbia-2015", 3, 9, Scheme::Fourth, number).record(Viewer::Spectator);
+    assert!(show(&newer).contains("the post that began the game, 1234567890123456789\n"));
+    assert!(show(&newer).contains(" (agreed): take back: to "));
 }
 
 proptest::proptest! {

@@ -15,6 +15,7 @@ use last_spike_testkit::table::{EDITIONS, edition};
 /// A game in which steps are taken back, with its log.
 pub(super) struct Life {
     seed: Seed,
+    scheme: Scheme,
     public: Option<Public>,
     setup: Setup,
     beginning: Game,
@@ -23,13 +24,13 @@ pub(super) struct Life {
 }
 
 impl Life {
-    fn new(id: &str, seats: u8, seed: u8, public: Option<Public>) -> Self {
+    fn new(id: &str, seats: u8, seed: u8, (scheme, public): (Scheme, Option<Public>)) -> Self {
         let (edition, seed) = (edition(id), Seed([seed; 32]));
-        let key = Key::of(seed, public);
+        let key = Key::of(seed, scheme, public);
         let setup = Setup::deal(&edition, seats, key);
         let options = edition.default_options();
         let beginning = Game::from_setup(edition.clone(), options, seats, &setup, key).unwrap();
-        Self { seed, public, setup, game: beginning.clone(), beginning, log: Vec::new() }
+        Self { seed, scheme, public, setup, game: beginning.clone(), beginning, log: Vec::new() }
     }
 
     fn acts(&mut self, seat: Seat, action: &Action) {
@@ -45,7 +46,7 @@ impl Life {
         assert_eq!(back.step(), Step(n + 1));
         self.game = back;
         let acted = Event::Acted { seat, action: Action::TakeBack { to } };
-        self.log.push((seat, vec![acted, Event::TakenBack { to }]));
+        self.log.push((seat, vec![acted, Event::TakenBack { to, agreed: true }]));
     }
 
     /// Returns the game as the log has it after so many steps.
@@ -67,6 +68,7 @@ impl Life {
             beginning: &self.beginning,
             players: Seat::first(self.game.seats()).map(player).collect(),
             seed: self.seed,
+            scheme: self.scheme,
             public: self.public,
             setup: &self.setup,
             steps: self
@@ -90,12 +92,13 @@ impl Life {
 
 /// Plays a game in which every now and then steps are taken back, up to some steps ago and past no resignation.
 fn random_life(id: &str, seats: u8, n: u8, most: usize, watch: impl FnMut(&Life)) -> Life {
-    live(Life::new(id, seats, n, None), n, most, watch)
+    let scheme = if n % 2 == 0 { Scheme::Third } else { Scheme::Fourth };
+    live(Life::new(id, seats, n, (scheme, None)), n, most, watch)
 }
 
 /// Plays such a game to its end, dealt by a public number too.
-pub(super) fn public_life(id: &str, seats: u8, n: u8, public: Public) -> Life {
-    live(Life::new(id, seats, n, Some(public)), n, usize::MAX, |_| ())
+pub(super) fn public_life(id: &str, seats: u8, n: u8, scheme: Scheme, public: Public) -> Life {
+    live(Life::new(id, seats, n, (scheme, Some(public))), n, usize::MAX, |_| ())
 }
 
 fn live(mut life: Life, n: u8, most: usize, mut watch: impl FnMut(&Life)) -> Life {
@@ -116,8 +119,13 @@ fn live(mut life: Life, n: u8, most: usize, mut watch: impl FnMut(&Life)) -> Lif
                 0 => floor.max(line[..reach].last().map_or(0, |step| step.0)),
                 at => line[reach + at - 1].0,
             };
-            let playing: Vec<Seat> = Seat::first(seats).filter(|seat| life.game.plays(*seat)).collect();
-            life.takes_back(playing[below(playing.len() as u32) as usize], to);
+            let done =
+                |seat: &Seat| line.iter().any(|step| step.0 > to && life.log[step.0 as usize - 1].0 == *seat);
+            let may_ask = |seat: &Seat| life.game.plays(*seat) && (seats > 2 || done(seat));
+            let playing: Vec<Seat> = Seat::first(seats).filter(may_ask).collect();
+            if line.last().is_some_and(|last| last.0 > to) && !playing.is_empty() {
+                life.takes_back(playing[below(playing.len() as u32) as usize], to);
+            }
         } else if below(120) == 0 {
             life.acts(seat, &Action::Resign);
             floor = life.log.len() as u32;
@@ -193,7 +201,8 @@ fn games_with_take_backs_are_the_fold_of_their_logs_and_verify() {
                 ended += usize::from(life.game.is_over());
                 let record = life.record(Viewer::Spectator);
                 let goes_back = life.log.iter().any(|(_, events)| goes_back_to(events).is_some());
-                assert_eq!(record.version, 1 + u32::from(goes_back));
+                let version = if life.scheme == Scheme::Fourth { 4 } else { 1 + u32::from(goes_back) };
+                assert_eq!(record.version, version);
                 let read = Record::read(&record.write()).unwrap();
                 assert_eq!(read, record);
                 let verified = verify(&read, &Edition::all())
@@ -238,7 +247,7 @@ fn records_of_games_under_way_tell_what_their_reader_may_know_and_are_followed()
 
 #[test]
 fn what_is_drawn_again_takes_the_numbers_that_follow() {
-    let mut life = Life::new("columbia-2015", 3, 5, None);
+    let mut life = Life::new("columbia-2015", 3, 5, (Scheme::NEWEST, None));
     let seat = life.game.next_to_act().unwrap();
     let lay = life.game.legal_actions(seat).remove(0);
     let before = life.game.drawn();
@@ -276,7 +285,7 @@ fn refused(life: &Life) -> Disagreement {
 
 /// Plays three steps, takes the last two back and plays on to the end.
 fn taken_back_once() -> Life {
-    let mut life = Life::new("gamma-two-1976", 2, 3, None);
+    let mut life = Life::new("gamma-two-1976", 2, 3, (Scheme::NEWEST, None));
     let mut below = {
         let mut rng = ChaCha20Rng::seed_from_u64(7);
         move |n: u32| rng.next_u32() % n.max(1)
@@ -289,7 +298,7 @@ fn taken_back_once() -> Life {
     for _ in 0..3 {
         play(&mut life, &mut below);
     }
-    life.takes_back(Seat(0), 1);
+    life.takes_back(life.log[1].0, 1);
     while !life.game.is_over() {
         play(&mut life, &mut below);
     }
@@ -329,7 +338,7 @@ fn a_record_that_goes_back_where_it_cannot_is_refused() {
 
 #[test]
 fn nothing_is_taken_back_past_a_resignation() {
-    let mut life = Life::new("columbia-2015", 3, 8, None);
+    let mut life = Life::new("columbia-2015", 3, 8, (Scheme::NEWEST, None));
     let mut rng = ChaCha20Rng::seed_from_u64(2);
     for n in 0..6 {
         let seat = life.game.next_to_act().unwrap();
@@ -360,4 +369,83 @@ fn replay_and_chart_follow_the_line_that_was_played_in_the_end() {
         let on_board = life.game.view(Viewer::Spectator).table.tiles().map_or(0, |table| table.laid.len());
         assert_eq!(laid, on_board, "each tile is laid once");
     }
+}
+
+/// Checks a game of some seats of which two had a turn, and in which one then takes back to a step: to the last one
+/// with `u32::MAX`. The seat is counted from who began.
+fn asked(scheme: Scheme, seats: u8, asker: Seat, to: u32, agreed: bool) -> Result<(), String> {
+    let mut life = Life::new("columbia-2015", seats, 5, (scheme, None));
+    let mut turns = 0;
+    while turns < 2 {
+        let seat = life.game.next_to_act().unwrap();
+        let buys = life.game.phase() == Phase::Buy;
+        let action = if buys { Action::Pass } else { life.game.legal_actions(seat).remove(0) };
+        let turn = life.game.turn();
+        life.acts(seat, &action);
+        turns += u32::from(life.game.turn() > turn);
+    }
+    let to = if to == u32::MAX { life.log.len() as u32 } else { to };
+    let first = life.setup.first_seat;
+    let asker = Seat((first.0 + asker.0) % seats);
+    life.takes_back(asker, to);
+    if let Some(Event::TakenBack { agreed: said, .. }) = life.log.last_mut().unwrap().1.last_mut() {
+        *said = agreed;
+    }
+    let record = life.record(Viewer::Spectator);
+    verify(&record, &Edition::all()).map(drop).map_err(|wrong| wrong.field)
+}
+
+#[test]
+fn who_did_nothing_since_takes_nothing_back_alone() {
+    const LAST: u32 = u32::MAX;
+    let (none, first, second) = (0, Seat(0), Seat(1));
+    for scheme in [Scheme::Third, Scheme::Fourth] {
+        let is_new = scheme == Scheme::Fourth;
+        for agreed in [false, true] {
+            // At a table of two, whoever did nothing since asks for nothing, whatever others say.
+            assert_eq!(asked(scheme, 2, first, LAST, agreed), Err("action".to_owned()));
+            assert_eq!(asked(scheme, 2, second, LAST, agreed), Err("action".to_owned()));
+            // Nothing at all is taken back.
+            let nothing = asked(scheme, 3, first, LAST, agreed);
+            assert_eq!(nothing.is_ok(), !is_new, "{scheme:?}: {nothing:?}");
+        }
+        assert_eq!(asked(scheme, 2, first, none, true), Ok(()), "with consent");
+        assert_eq!(asked(scheme, 3, Seat(2), none, true), Ok(()), "with consent, for the others' moves");
+        // Tiles were drawn since: without consent only where records do not say so.
+        let alone = asked(scheme, 2, first, none, false);
+        assert_eq!(alone, if is_new { Err("agreed".to_owned()) } else { Ok(()) });
+        let idle = asked(scheme, 3, Seat(2), none, false);
+        assert_eq!(idle, if is_new { Err("agreed".to_owned()) } else { Ok(()) });
+    }
+}
+
+#[test]
+fn a_tile_laid_before_land_is_offered_is_taken_back_without_consent() {
+    let mut life = Life::new("columbia-2015", 3, 5, (Scheme::Fourth, None));
+    let (seat, back) = loop {
+        let (seat, before) = (life.game.next_to_act().unwrap(), life.log.len() as u32);
+        let actions = life.game.legal_actions(seat);
+        let is_offered = |action: &&Action| {
+            life.game.apply(seat, action).is_ok_and(|applied| applied.game.phase() == Phase::Buy)
+        };
+        let offered = actions.iter().find(is_offered);
+        life.acts(seat, offered.unwrap_or(&actions[0]));
+        if offered.is_some() {
+            break (seat, before);
+        }
+    };
+    life.takes_back(seat, back);
+    if let Some(Event::TakenBack { agreed, .. }) = life.log.last_mut().unwrap().1.last_mut() {
+        *agreed = false;
+    }
+    let record = life.record(Viewer::Spectator);
+    assert!(!String::from_utf8(record.write()).unwrap().contains("agreed"));
+    verify(&record, &Edition::all()).unwrap();
+    let mut wrong = record.clone();
+    wrong.steps[0].agreed = true;
+    let refused = verify(&wrong, &Edition::all()).unwrap_err();
+    assert_eq!((refused.step, &*refused.field), (1, "agreed"), "only take-backs are agreed to");
+    let mut other = record;
+    other.steps.last_mut().unwrap().seat = Seat((seat.0 + 1) % 3);
+    assert_eq!(verify(&other, &Edition::all()).unwrap_err().field, "agreed", "who did not act since");
 }

@@ -2,7 +2,7 @@
 
 use std::fs::OpenOptions;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 
@@ -23,17 +23,14 @@ pub struct Options {
     /// The file to write; it must not exist yet [default: last-spike-GAME.spike.json in this folder]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The configuration that names the database
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
 }
 
 /// Writes the file, also while the bot runs.
 ///
 /// # Errors
 /// Fails if there is no such game, it has not begun or cannot be read, or the file cannot be written.
-pub(super) fn run(options: &Options) -> anyhow::Result<()> {
-    let config = Config::read(options.config.as_deref(), std::env::vars())?;
+pub(super) fn run(options: &Options, config: Option<&Path>) -> anyhow::Result<()> {
+    let config = Config::read(config, std::env::vars())?;
     let reader = database::look_at(&config.database)?;
     let (found, known) = (reader.schema()?, schema::known());
     if found != known {

@@ -1,6 +1,6 @@
 //! `last-spike record import`: imports a record into the database.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use last_spike_computer::Level;
@@ -36,17 +36,14 @@ pub struct Options {
     /// The language of the posts in the channel
     #[arg(long, default_value = "en-US")]
     locale: String,
-    /// The configuration that names the database
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
 }
 
 /// Imports the game, while no bot runs.
 ///
 /// # Errors
 /// Fails if the record does not verify or holds too little, the game can't be placed in the channel, or a bot runs.
-pub(super) fn run(options: &Options) -> anyhow::Result<()> {
-    let config = Config::read(options.config.as_deref(), std::env::vars())?;
+pub(super) fn run(options: &Options, config: Option<&Path>) -> anyhow::Result<()> {
+    let config = Config::read(config, std::env::vars())?;
     let read = read(&options.file)?;
     if read.fairness.seed.is_none() {
         let file = options.file.display();

@@ -8,16 +8,26 @@ mod review;
 use std::path::PathBuf;
 
 use anyhow::anyhow;
-use last_spike_engine::Edition;
 use last_spike_engine::record;
 
+use super::edition;
 use crate::cli::output::{note, out, print};
 
 pub use read::read;
 
+/// Options of `last-spike record`.
+#[derive(Debug, clap::Args)]
+pub struct Options {
+    #[command(subcommand)]
+    command: Command,
+    /// The configuration that names the database and a folder of your own editions
+    #[arg(long, value_name = "FILE", global = true)]
+    config: Option<PathBuf>,
+}
+
 /// Subcommands of `last-spike record`.
 #[derive(Debug, clap::Subcommand)]
-pub enum Command {
+enum Command {
     /// Checks records by dealing and replaying their games
     Verify {
         /// The records
@@ -40,11 +50,12 @@ pub enum Command {
 /// Runs a subcommand of `record`.
 ///
 /// # Errors
-/// Fails if a file is no record, or its game does not agree with rules and seed.
-pub fn run(command: &Command) -> anyhow::Result<()> {
-    match command {
+/// Fails if a file is no record, its game does not agree with rules and seed, or the configuration cannot be read.
+pub fn run(options: &Options) -> anyhow::Result<()> {
+    let config = options.config.as_deref();
+    match &options.command {
         Command::Verify { files } => {
-            let editions = Edition::all();
+            let editions = edition::configured(config)?;
             let mut wrong = 0;
             for file in files {
                 let checked = read(file).and_then(|record| Ok(record::verify(&record, &editions)?));
@@ -75,8 +86,8 @@ pub fn run(command: &Command) -> anyhow::Result<()> {
             record::check_form(&record).map_err(|wrong| anyhow!("{}: {wrong}", file.display()))?;
             print(format_args!("{}", record::show(&record)))
         }
-        Command::Review(options) => review::run(options),
-        Command::Export(options) => export::run(options),
-        Command::Import(options) => import::run(options),
+        Command::Review(options) => review::run(options, config),
+        Command::Export(options) => export::run(options, config),
+        Command::Import(options) => import::run(options, config),
     }
 }

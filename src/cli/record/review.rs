@@ -1,12 +1,13 @@
 //! `last-spike record review`: a finished game as the strongest computer sees it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use last_spike_computer::review;
 use last_spike_engine::record;
-use last_spike_engine::{By, Edition, Event, Seat, Step};
+use last_spike_engine::{By, Event, Seat, Step};
 
+use super::super::edition;
 use super::read;
 use crate::cli::output::out;
 use crate::pictures::Draw;
@@ -37,9 +38,9 @@ pub struct Options {
 ///
 /// # Errors
 /// Fails if the record does not verify, its game is not over, or the picture cannot be written.
-pub fn run(options: &Options) -> anyhow::Result<()> {
+pub fn run(options: &Options, config: Option<&Path>) -> anyhow::Result<()> {
     let record = read(&options.file)?;
-    let editions = Edition::all();
+    let editions = edition::configured(config)?;
     if record.result.is_none() {
         bail!("the game isn't over: only finished games can be reviewed");
     }

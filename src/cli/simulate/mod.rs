@@ -11,11 +11,12 @@ use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use last_spike_computer::{self as computer, Level, Think};
 use last_spike_engine::record::{self, Player, PlayerKind, Source, SourceStep};
-use last_spike_engine::{Action, Edition, Event, Game, Illegal, Seat, Seed, Setup, Viewer};
+use last_spike_engine::{Action, Edition, Event, Game, Illegal, Scheme, Seat, Seed, Setup, Viewer};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::Rng;
 
+use super::edition;
 use crate::cli::output::out;
 use totals::{Totals, print};
 
@@ -55,17 +56,17 @@ pub struct Options {
     /// Only plays, as fast as possible (policy `random`), and prints wins by seat and games per second
     #[arg(long)]
     brief: bool,
+    /// The configuration that names a folder of your own editions
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 /// Plays the games and prints their figures.
 ///
 /// # Errors
-/// Fails if the edition or the policies do not fit, or a record cannot be written.
+/// Fails if the edition or the policies do not fit, the configuration cannot be read, or a record cannot be written.
 pub fn run(options: &Options) -> anyhow::Result<()> {
-    let editions = Edition::all();
-    let edition = editions.iter().find(|edition| edition.id.0 == options.edition);
-    let edition = edition
-        .with_context(|| format!("there is no edition {:?}: see last-spike edition list", options.edition))?;
+    let edition = &edition::named(edition::configured(options.config.as_deref())?, &options.edition)?;
     let levels = levels(&options.policy, options.players)?;
     if let Some(dir) = &options.records {
         std::fs::create_dir_all(dir).with_context(|| format!("cannot make {}", dir.display()))?;
@@ -254,6 +255,7 @@ impl Played {
             beginning: &self.beginning,
             players: (0..).map(Seat).zip(levels).map(player).collect(),
             seed: self.seed,
+            scheme: Scheme::NEWEST,
             public: None,
             setup: &self.setup,
             steps: self

@@ -1,7 +1,5 @@
 //! `/game join`, `leave`, `computer` and `start`: what people do in a lobby.
 
-use std::sync::Arc;
-
 use poise::ChoiceParameter;
 
 use super::context::{Context, answer, caller, lang, rights, spot};
@@ -9,12 +7,12 @@ use super::suggest::in_lobby_beside;
 use crate::discord::answers::answer::refused;
 use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
-use crate::discord::table::rematch::ask;
+use crate::discord::table::{opened, rematch::ask};
 use crate::present::{
     Lang, Post,
     table::{lobby as present, lobby_settings as settings},
 };
-use crate::service::table::rematch::{self, LobbyOutcome};
+use crate::service::table::rematch;
 use crate::service::{
     Caller, GameRef, Refusal,
     table::lobby::{self, Leaver},
@@ -44,9 +42,8 @@ impl LevelChoice {
 
 #[poise::command(slash_command, guild_only)]
 pub(super) async fn join(ctx: Context<'_>) -> Result<(), Failure> {
-    let (draw_seed, limits) = (Arc::clone(&ctx.data().draw_seed), ctx.data().limits);
-    let join =
-        move |tx: &Tx<'_>, by: &Caller| rematch::join(tx, by, GameRef::Here, || draw_seed(), limits, now());
+    let limits = ctx.data().limits;
+    let join = move |tx: &Tx<'_>, by: &Caller| rematch::join(tx, by, GameRef::Here, limits, now());
     in_lobby(ctx, join, present::done).await
 }
 
@@ -60,9 +57,8 @@ pub(super) async fn leave(
         let remove = move |tx: &Tx<'_>, by: &Caller| lobby::remove(tx, by, GameRef::Here, &leaver, now());
         return in_lobby(ctx, remove, |done, lang| settings::removed(&done.name, lang)).await;
     }
-    let (draw_seed, limits) = (Arc::clone(&ctx.data().draw_seed), ctx.data().limits);
-    let leave =
-        move |tx: &Tx<'_>, by: &Caller| rematch::leave(tx, by, GameRef::Here, || draw_seed(), limits, now());
+    let limits = ctx.data().limits;
+    let leave = move |tx: &Tx<'_>, by: &Caller| rematch::leave(tx, by, GameRef::Here, limits, now());
     in_lobby(ctx, leave, present::done).await
 }
 
@@ -71,9 +67,16 @@ pub(super) async fn start(ctx: Context<'_>) -> Result<(), Failure> {
     if let Some(refusal) = rights(ctx).refuse_to_play(lang(ctx)) {
         return answer(ctx, async move { refusal }).await;
     }
-    let (seed, limits) = ((ctx.data().draw_seed)(), ctx.data().limits);
-    let start = move |tx: &Tx<'_>, by: &Caller| lobby::start(tx, by, GameRef::Here, seed, limits, now());
-    in_lobby(ctx, start, |game, lang| present::done(LobbyOutcome::started(&game), lang)).await
+    let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
+    answer(ctx, async move {
+        let (asked, limits) = (by.clone(), bot.limits);
+        let start = move |tx: &Tx<'_>| lobby::start(tx, &asked, GameRef::Here, limits, now());
+        match bot.change_for(&by, start).await {
+            Ok(lobby) => opened::started(bot, &lobby, "lobby-go", lang).await,
+            Err(refusal) => refused(bot, refusal, &by, GameRef::Here, lang).await,
+        }
+    })
+    .await
 }
 
 #[poise::command(slash_command)]

@@ -152,7 +152,7 @@ async fn open(ctx: Context<'_>, wish: GameWish, thread: Option<bool>) -> Post {
     let (bot, by, lang) = (ctx.data(), caller(ctx), lang(ctx));
     let (interaction, spot) = (ctx.interaction, spot(ctx));
     let may_open_thread = spot.takes_thread(&rights(ctx));
-    let new = NewLobby { wish, thread, may_open_thread, seed: bot.lobby_seed() };
+    let new = NewLobby { wish, thread, may_open_thread, seed: (bot.draw_seed)() };
     // One thread at a time: a refusal afterwards would leave an empty thread behind.
     let opening = bot.thread_limit.enter(by.user);
     let asked = by.clone();

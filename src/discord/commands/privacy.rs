@@ -1,7 +1,5 @@
 //! `/privacy`: shows, exports and erases the data stored about a person.
 
-use std::sync::Arc;
-
 use last_spike_engine::Seat;
 
 use super::context::{Context, answer, answer_all, caller, lang, look};
@@ -81,10 +79,10 @@ async fn forget(ctx: Context<'_>) -> Result<(), Failure> {
 pub(in crate::discord) async fn forget_now(bot: &Bot, by: &Caller, lang: Lang) -> Post {
     let asked = by.clone();
     let server = Lang::of(&by.guild_locale);
-    let (draw_seed, limits) = (Arc::clone(&bot.draw_seed), bot.limits);
+    let limits = bot.limits;
     let done = bot.change_for(by, move |tx| {
         let name = |seat: Seat| server.text("former-player", &[("number", (seat.index() + 1).into())]);
-        forgetting::forget(tx, &asked, name, || draw_seed(), limits, now())
+        forgetting::forget(tx, &asked, name, limits, now())
     });
     match done.await {
         Ok(games) => Post::text(lang.text("privacy-forgotten", &[("games", games.into())])),

@@ -61,8 +61,15 @@ fn why(failure: &Failure, to: Recipient, in_dm: bool) -> Why {
 
 impl Deliverer {
     /// Postpones a notice, or drops it if another attempt cannot help. `begun` says whether a part of it is already
-    /// posted.
-    pub(super) async fn failed(&self, announcement: Arc<Announcement>, failure: &Failure, begun: bool) {
+    /// posted,
+    /// `may_stand` whether the message of an earlier attempt may be in the channel.
+    pub(super) async fn failed(
+        &self,
+        announcement: Arc<Announcement>,
+        failure: &Failure,
+        begun: bool,
+        may_stand: bool,
+    ) {
         let (id, attempts) = (announcement.waiting.id, announcement.waiting.attempts);
         let why = why(failure, announcement.to, announcement.game.is_in_dm());
         if why == Why::DmsLimited {
@@ -99,6 +106,7 @@ impl Deliverer {
                 Why::OutOfReach | Why::Limited(_) | Why::DmsLimited => Setback::ForNow,
             },
             surely: is_surely_refused(failure) && !begun,
+            may_stand,
             obstacle: match announcement.to {
                 Recipient::Channel(_) if why == Why::Shut => obstacle(failure),
                 _ => None,

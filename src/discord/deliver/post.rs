@@ -8,7 +8,7 @@ use crate::present::{
     parts::dm,
     people::rights,
     questions::hand,
-    table::{auction, in_dm, lobby, result, turn, update},
+    table::{auction, begin, in_dm, lobby, result, turn, update},
     voting::{replace, vote},
 };
 use crate::service::posting::announce::{Announcement, Content, GameContent, Recipient};
@@ -49,6 +49,9 @@ fn naming_all(announcement: &Announcement) -> Post {
             return dm::placed(rights::muted(*obstacle, lang), &announcement.game, lang);
         }
         Content::Withdrawn(obstacle) => return rights::withdrawn(*obstacle, announcement.game.channel, lang),
+        Content::NotStarted(obstacle) => {
+            return rights::not_started(*obstacle, announcement.game.channel, lang);
+        }
         Content::Reminder(user, looks) => return reminder::post(looks, *user, lang),
         Content::Ended => {
             return dm::placed(Post::text(lang.say("post-closed")), &announcement.game, lang);
@@ -59,6 +62,7 @@ fn naming_all(announcement: &Announcement) -> Post {
     match shown {
         GameContent::Lobby { rematch: Some(rematch), calls: true } => lobby::calling(stored, rematch, posts),
         GameContent::Lobby { rematch, .. } => lobby::post(stored, rematch.as_ref(), posts),
+        GameContent::Begin => begin::post(stored, posts),
         GameContent::Board { view, news, first } => turn::post(&scene(view), news, *first),
         GameContent::Table { view, news, besides, due, first } => {
             let scene = Scene { stored, view, names: &names, lang };

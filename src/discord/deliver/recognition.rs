@@ -77,6 +77,11 @@ impl Deliverer {
         Mark::of(self.me, text, &self.bot.mentions)
     }
 
+    /// Returns the mark of an announcement whose message has no other mark than its words, now and in earlier tries.
+    pub(super) fn mark_in_words<'a>(&'a self, announcement: &'a Announcement, text: &'a str) -> Mark<'a> {
+        Mark { said: &announcement.waiting.said, ..self.mark_of(text) }
+    }
+
     /// Returns the mark of an announcement.
     pub(super) fn mark<'a>(&'a self, announcement: &'a Announcement, ready: &'a Ready) -> Mark<'a> {
         // The answer to a command in direct messages has the same picture.

@@ -19,7 +19,7 @@ use crate::service::notices::notice;
 use crate::service::posting::announce::{Announcement, Recipient, StaysLast};
 use crate::service::posting::delivery::{self, Followed};
 use crate::service::table::lobby;
-use crate::store::posting::outbox::{LeftOut, Notice, NoticeKind};
+use crate::store::posting::outbox::{LeftOut, NoticeKind};
 use crate::store::posting::posts::Posted;
 use crate::store::table::obstacle::Obstacle;
 use crate::store::{ChannelId, MessageId, ProcessId, StoreError, Tx, UserId, people::person};
@@ -39,6 +39,17 @@ const NOTE_PAUSE: Duration = Duration::from_secs(1);
 /// The time for which storing a result is tried.
 const NOTE_TIME: Duration = Duration::from_mins(10);
 
+/// The message of an earlier attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Earlier {
+    /// It is in the channel.
+    Stands(Posted),
+    /// There is none.
+    Nowhere,
+    /// There may be one.
+    Unknown,
+}
+
 impl Deliverer {
     /// Sends an announcement, and stores the result; returns whether another notice may wait for the same audience.
     pub(super) async fn send(&self, announcement: Announcement, permit: Option<DmPermit>) -> bool {
@@ -51,9 +62,38 @@ impl Deliverer {
             Err(failure) if is_stopped(&failure) => {
                 tracing::info!(notice = %announcement.waiting.id, "a notice is left for the next start");
             }
-            Err(failure) => self.failed(Arc::new(announcement), &failure, begun.into_inner()).await,
+            Err(failure) => {
+                let found = self.find_begun(&announcement, &failure).await;
+                match found {
+                    Earlier::Stands(posted) => return self.sent(announcement, posted, true).await,
+                    Earlier::Nowhere | Earlier::Unknown => {
+                        let may_stand = found == Earlier::Unknown;
+                        let begun = begun.into_inner();
+                        self.failed(Arc::new(announcement), &failure, begun, may_stand).await;
+                    }
+                }
+            }
         }
         true
+    }
+
+    /// Looks for the message of an earlier attempt if Discord has now refused the post that begins a game: that game
+    /// has begun if its message stands.
+    async fn find_begun(&self, announcement: &Announcement, failure: &Failure) -> Earlier {
+        let Some(first) = announcement.waiting.first_tried_at else { return Earlier::Nowhere };
+        if announcement.waiting.notice.kind != NoticeKind::Begin || status_code(failure).is_none() {
+            return Earlier::Unknown;
+        }
+        let Recipient::Channel(channel) = announcement.to else { return Earlier::Unknown };
+        let place = serenity::ChannelId::new(channel.0);
+        let text = post(announcement).text;
+        match self.since(announcement, place, first).await {
+            Ok(recent) => match find(&recent, &self.mark_in_words(announcement, &text)) {
+                Some(message) => Earlier::Stands(Posted { channel, message }),
+                None => Earlier::Nowhere,
+            },
+            Err(_) => Earlier::Unknown,
+        }
     }
 
     /// Sends an announcement; returns its message, and whether that is complete. `begun` is set once one of the
@@ -249,12 +289,12 @@ impl Deliverer {
         let offers = post(&announcement).offers();
         // Notices for the same person from other games can be sent now, too.
         let was_opened = matches!(announcement.to, Recipient::Person(_, None));
-        let limits = self.bot.limits;
+        let by_post = self.bot.deals_by_post;
         let note = move |tx: &Tx<'_>| {
             let followed = delivery::sent(tx, &announcement, posted, &offers, now())?;
             let is_unmuted = whole && delivery::shown_in_full(tx, &announcement, now())?;
-            let Notice { game, kind, .. } = announcement.waiting.notice;
-            let has_begun = kind == NoticeKind::Lobby && lobby::begin_posted(tx, game, limits, now())?;
+            let game = announcement.game.id;
+            let has_begun = followed.begins && lobby::begin_posted(tx, game, posted.message, by_post, now())?;
             Ok((if is_unmuted || has_begun { Followed::BY_ANYTHING } else { followed }, has_begun))
         };
         // Nobody else knows the id of the message: it is stored once the database is back, and meanwhile nothing else

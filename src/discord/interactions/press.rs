@@ -26,12 +26,12 @@ use crate::discord::table::plan::{self, wish_of};
 use crate::discord::table::rematch;
 use crate::discord::{
     places::writing,
-    table::{replace, undo},
+    table::{details, replace, undo},
 };
 use crate::present::parts::draft::Draft;
 use crate::present::{
     Intent, Lang, Names, Post, Press, Scene,
-    boards::{map, opening},
+    boards::map,
     guides::help as present_help,
     questions::{bid, debt, hand},
 };
@@ -204,7 +204,7 @@ async fn carry_out(
         | Intent::Set(_) => in_lobby(bot, press, first, by, lang).await,
         Intent::Share(what) => share::shown_to_all(bot, press.game, what, by).await,
         Intent::Show => hand(bot, game_ref, by, lang).await,
-        Intent::Details => seen(bot, game_ref, by, lang, opening::details).await,
+        Intent::Details => details::post(bot, game_ref, by, lang).await,
         Intent::Told(since) => told(bot, game_ref, (since, press.step), by, lang).await,
         Intent::Guide => guide(bot, game_ref, by, lang).await,
         Intent::MoreHelp => present_help::more(lang),

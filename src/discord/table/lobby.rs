@@ -18,7 +18,18 @@ use crate::service::{
     Caller, GameRef,
     table::{alone, lobby},
 };
+use crate::store::games::StoredGame;
 use crate::store::{GameId, Tx};
+
+/// A change that a control of a lobby has made.
+enum Done {
+    /// Somebody has joined, left or declined.
+    Outcome(LobbyOutcome),
+    /// A computer has a seat.
+    Computer,
+    /// The lobby's game was started.
+    Started(Box<StoredGame>),
+}
 
 /// Answers a control of a lobby; for a menu, with the chosen values.
 pub(in crate::discord) async fn in_lobby(
@@ -52,21 +63,24 @@ pub(in crate::discord) async fn in_lobby(
         }
     }
     let (asked, game_ref, limits) = (by.clone(), GameRef::Game(press.game), bot.limits);
-    let seed = (bot.draw_seed)();
     let done = bot
         .change_for(by, move |tx| match press.intent {
-            Intent::Join => rematch::join(tx, &asked, game_ref, || seed, limits, now()).map(Some),
-            Intent::Leave => rematch::leave(tx, &asked, game_ref, || seed, limits, now()).map(Some),
-            Intent::AddComputer => lobby::add_computer(tx, &asked, game_ref, &level, now()).map(|_| None),
-            Intent::Against(ref level) => alone::begin(tx, &asked, game_ref, level, seed, limits, now())
-                .map(|game| Some(LobbyOutcome::started(&game))),
-            _ => lobby::start(tx, &asked, game_ref, seed, limits, now())
-                .map(|game| Some(LobbyOutcome::started(&game))),
+            Intent::Join => rematch::join(tx, &asked, game_ref, limits, now()).map(Done::Outcome),
+            Intent::Leave => rematch::leave(tx, &asked, game_ref, limits, now()).map(Done::Outcome),
+            Intent::AddComputer => {
+                lobby::add_computer(tx, &asked, game_ref, &level, now()).map(|_| Done::Computer)
+            }
+            Intent::Against(ref level) => alone::begin(tx, &asked, game_ref, level, limits, now())
+                .map(|lobby| Done::Started(Box::new(lobby))),
+            _ => {
+                lobby::start(tx, &asked, game_ref, limits, now()).map(|lobby| Done::Started(Box::new(lobby)))
+            }
         })
         .await;
     match done {
-        Ok(Some(done)) => present_lobby::done(done, lang),
-        Ok(None) => Post::text(lang.say("lobby-computer")),
+        Ok(Done::Outcome(done)) => present_lobby::done(done, lang),
+        Ok(Done::Computer) => Post::text(lang.say("lobby-computer")),
+        Ok(Done::Started(lobby)) => opened::started(bot, &lobby, "lobby-go", lang).await,
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
 }

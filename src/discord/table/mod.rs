@@ -1,10 +1,11 @@
 //! Presses and forms at a table: its lobby, plans, counter-offers, take-backs, rematches.
 //!
 //! From the bottom up:
-//! - `counter`, `opened`, `plan`, `rematch`, `replace`
+//! - `counter`, `details`, `opened`, `plan`, `rematch`, `replace`
 //! - `lobby`, `undo`
 
 pub(super) mod counter;
+pub(super) mod details;
 pub(super) mod lobby;
 pub(super) mod opened;
 pub(super) mod plan;

@@ -1,4 +1,5 @@
-//! New games: opened by one press in direct messages; and, in any place, waiting for the first post.
+//! New games: opened by one press in direct messages; and, in any place, waiting for the first post of a lobby, and for
+//! the post that begins a game.
 
 use std::time::Duration;
 
@@ -14,14 +15,14 @@ use crate::discord::requests::Request;
 use crate::present::people::rights;
 use crate::present::{Lang, Post};
 use crate::service::Caller;
-use crate::service::table::alone::{self, Seeds};
+use crate::service::table::alone;
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::table::obstacle::Obstacle;
 use crate::store::{ChannelId, GameId, Slot, StoreError, people::person, posting::posts};
 
-/// The waits, in milliseconds, before each look for a game's first post, so that the answer can say if Discord refused
-/// it. Mostly the post is there at once.
+/// The waits, in milliseconds, before each look for a post, so that the answer can say if Discord refused it. Mostly the
+/// post is there at once.
 const LOOKS: [u64; 7] = [50, 100, 200, 400, 600, 800, 850];
 
 /// A channel, reduced to its number.
@@ -48,11 +49,11 @@ pub(super) async fn against(bot: &Bot, level: String, by: &Caller, lang: Lang) -
     };
     let there = Caller { guild: None, channel, writes_in: vec![channel], ..by.clone() };
     let (asked, editions, limits) = (there.clone(), bot.editions.clone(), bot.limits);
-    let seeds = Seeds { committed: bot.lobby_seed(), drawn: (bot.draw_seed)() };
+    let seed = (bot.draw_seed)();
     let opened =
-        bot.change_for(by, move |tx| alone::open(tx, &asked, &level, &editions, seeds, limits, now()));
+        bot.change_for(by, move |tx| alone::open(tx, &asked, &level, &editions, seed, limits, now()));
     match opened.await {
-        Ok(stored) => in_dm(bot, stored.id, said, lang).await,
+        Ok(lobby) => started(bot, &lobby, said, lang).await,
         Err(refusal) => refused(bot, refusal, &there, there.here(), lang).await,
     }
 }
@@ -86,14 +87,38 @@ pub(in crate::discord) async fn in_dm(bot: &Bot, game: GameId, said: &str, lang:
 /// Waits until the first post of a lobby is in its channel, and returns the answer to its host; or says why Discord has
 /// refused the post, so that the lobby was withdrawn.
 pub(in crate::discord) async fn in_channel(bot: &Bot, opened: &StoredGame, answer: Post, lang: Lang) -> Post {
-    // A lobby whose deal doesn't depend on the post exists without it.
-    match opened.seed {
-        Some(_) => match was_refused(bot, opened.id).await {
-            Some(obstacle) => rights::withdrawn(obstacle, opened.channel, lang).refusing(),
-            None => answer,
-        },
+    match was_refused(bot, opened.id).await {
+        Some(obstacle) => rights::withdrawn(obstacle, opened.channel, lang).refusing(),
         None => answer,
     }
+}
+
+/// Waits until the game of a lobby that was started has begun, for a few seconds at most. Returns the answer: the text
+/// with the key `said`, or that the game starts later, or the reason why Discord has refused the post that begins it.
+pub(in crate::discord) async fn started(bot: &Bot, lobby: &StoredGame, said: &str, lang: Lang) -> Post {
+    let (game, channel) = (lobby.id, lobby.channel);
+    for wait in LOOKS {
+        tokio::time::sleep(Duration::from_millis(wait)).await;
+        let look = bot
+            .store
+            .read(move |tx| Ok::<_, StoreError>((games::read(tx, game)?, games::obstacle(tx, game)?)));
+        match look.await {
+            Ok((Some(game), _)) if game.has_begun() => return Post::text(lang.say(said)),
+            Ok((Some(game), _)) if game.begins && game.is_open() => {}
+            Ok((Some(game), _)) if game.is_in_dm() => {
+                return Post::text(lang.say("refusal-dm-closed")).refusing();
+            }
+            Ok((Some(game), obstacle)) if game.is_open() => {
+                return rights::not_started(obstacle, channel, lang).refusing();
+            }
+            Ok((_, obstacle)) => return rights::withdrawn(obstacle, channel, lang).refusing(),
+            Err(fault) => {
+                tracing::error!(%fault, "a game that was started cannot be read");
+                break;
+            }
+        }
+    }
+    Post::text(lang.say("lobby-starts-soon"))
 }
 
 /// Waits for the first post of a lobby, for a few seconds at most; returns the obstacle if the lobby was closed without

@@ -52,8 +52,8 @@ pub(in crate::discord) async fn ask(
         }
     };
     let (asked, editions, limits) = (by.clone(), Arc::clone(&bot.editions), bot.limits);
-    let (draw_seed, again) = (Arc::clone(&bot.draw_seed), Again { game, channel, seed: bot.lobby_seed() });
-    let ask = move |tx: &Tx<'_>| rematch::ask(tx, &asked, again, &editions, || draw_seed(), limits, now());
+    let again = Again { game, channel, seed: (bot.draw_seed)() };
+    let ask = move |tx: &Tx<'_>| rematch::ask(tx, &asked, again, &editions, limits, now());
     let result = bot.change_for(by, ask).await;
     // Somebody else may have opened the rematch meanwhile.
     let is_used = result.as_ref().is_ok_and(|asked| asked.channel == channel);

@@ -1,6 +1,6 @@
 //! The beginning of a game: what is played and what for, and the details, which are shown to whoever asks.
 
-use last_spike_engine::Family;
+use last_spike_engine::{Family, Public};
 
 use crate::present::lang::Lang;
 use crate::present::parts::post::{Button, Post, Tone};
@@ -9,6 +9,7 @@ use crate::present::parts::scene::Scene;
 use crate::present::words::terms::edition_name;
 use crate::present::{clock::pace, parts::rated};
 use crate::store::games::StoredGame;
+use crate::store::posting::posts::Posted;
 
 /// Returns the lines about the beginning: the edition and what each player wants.
 pub(in crate::present) fn lines(scene: &Scene<'_>) -> Vec<String> {
@@ -26,9 +27,10 @@ pub(in crate::present) fn button(scene: &Scene<'_>) -> Button {
 }
 
 /// Returns the details of a game that has begun: the order of the players and how it was drawn, what to do for the
-/// goal, the clock, what else was chosen, and the commitment to the deal.
+/// goal, the clock, what else was chosen, and the commitment to the deal. `is_deleted` says that the post that began
+/// the game was deleted.
 #[must_use]
-pub fn details(scene: &Scene<'_>) -> Post {
+pub fn details(scene: &Scene<'_>, is_deleted: bool) -> Post {
     let Scene { stored, view, lang, .. } = scene;
     let goal = match view.edition.family {
         Family::Tiles(_) => "start-goal",
@@ -37,24 +39,37 @@ pub fn details(scene: &Scene<'_>) -> Post {
     let title = format!("**{}**", edition_name(&view.edition, *lang));
     let lines = [title, turn_order(scene), lang.say(goal), pace::line(stored.pace(), *lang)];
     let hints = stored.hints.then(|| lang.say("hints-on"));
-    let lines =
-        lines.into_iter().chain(hints).chain(rated::decided(stored, *lang)).chain(committed(stored, *lang));
+    let deleted = is_deleted.then(|| lang.say("start-post-deleted"));
+    let lines = lines.into_iter().chain(hints).chain(rated::decided(stored, *lang)).chain(deleted);
+    let lines = lines.chain(committed(stored, *lang));
     Post::text(lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// Returns the line about the commitment to the deal, which stands small below everything; `None` for a lobby that was
-/// opened without one.
+/// Returns the line about the commitment to the deal of a game that has begun, which stands small below everything;
+/// `None` for a lobby.
 pub(in crate::present) fn committed(stored: &StoredGame, lang: Lang) -> Option<String> {
-    let commitment = stored.seed?.commitment().to_string();
-    Some(match stored.public {
-        // It stands in later posts of the lobby, too.
-        Some(public) => {
-            let post = public.to_string();
-            lang.text("start-commitment-post", &[("commitment", commitment.into()), ("post", post.into())])
+    let commitment = ("commitment", stored.seed?.commitment().to_string().into());
+    let post = |public: Public| ("post", public.to_string().into());
+    let line = match (stored.public, stored.begin_post) {
+        _ if !stored.has_begun() => return None,
+        (Some(public), Some(_)) => {
+            let said = lang.say("start-post");
+            let said = match stored.begun_by() {
+                Some(posted) => format!("[{said}]({})", address(stored, posted)),
+                None => said,
+            };
+            lang.text("start-commitment-begin", &[commitment, post(public), ("begun", said.into())])
         }
-        _ if stored.has_begun() => lang.text("start-commitment", &[("commitment", commitment.into())]),
-        _ => lang.text("lobby-commitment", &[("commitment", commitment.into())]),
-    })
+        (Some(public), None) => lang.text("start-commitment-post", &[commitment, post(public)]),
+        (None, _) => lang.text("start-commitment", &[commitment]),
+    };
+    Some(format!("-# {line}"))
+}
+
+/// Returns the address of a message of a game.
+fn address(stored: &StoredGame, posted: Posted) -> String {
+    let place = stored.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
+    format!("https://discord.com/channels/{place}/{}/{}", posted.channel, posted.message)
 }
 
 fn turn_order(scene: &Scene<'_>) -> String {

@@ -13,7 +13,7 @@
 ###   host, operator     host: who opened the game; the bot's operator: who runs the program
 ###   request, vote      a request needs everyone, a vote the majority; Agree, Decline; withdraw one's own
 ###   reserve            "reserve time" runs out; "with reserve"
-###   start, over        games start, are ended early, are over; never "begin"
+###   start, over        games start, are ended early, are over; "begins" in the post that begins a game alone
 ###   tile, track        a tile is laid; beside a city or track it has its price, elsewhere it costs double (never "unsupported")
 ###   undo, take back    the command; moves are taken back, the game goes back
 ###   who and whom       a name where there is one, else "someone", "everyone", "the others"
@@ -80,12 +80,12 @@ lobby-computer = A computer has joined.
 rematch-asked = The rematch is open. Its lobby is in this channel, and everyone who played is invited.
 rematch-asked-there = The rematch is open in <#{ $channel }>, and everyone who played is invited.
 rematch-joined-there = You've joined the rematch in <#{ $channel }>.
-rematch-begun-there = The rematch has started in <#{ $channel }>.
+rematch-started-there = The rematch is starting in <#{ $channel }>.
 rematch-declined = All right, not this time. You can still press **Join** until the game starts.
-rematch-declined-begun = All right, not this time. Everyone has answered, so the game has started without you.
+rematch-declined-started = All right, not this time. Everyone has answered, so the game starts without you.
 lobby-go = The game has started.
-lobby-begins-soon = All set. The game starts as soon as the lobby's post appears.
-lobby-begins = The game starts in a moment.
+lobby-starts-soon = All set. The game starts as soon as its first post appears.
+lobby-starts = The game starts in a moment. Seats and settings are fixed now.
 button-join = Join
 button-leave = Leave
 button-computer = Add computer
@@ -139,9 +139,15 @@ start-draw = Draw for the first turn (closest to A1 goes first): { $tiles }
 start-lot = { $name } was drawn at random to go first.
 start-goal = **Goal:** have the most cash when the railway joins east and west. Until then, land pays each time a route of its city is completed. Buy where a route is nearly complete; at the end, land is worth nothing.
 start-goal-1976 = **Goal:** have the most cash when the railway joins Montreal and Vancouver. Until then, deeds pay each time a route of their city is completed. Collect and trade deeds to the same city; at the end, they're worth nothing.
-lobby-commitment = -# This post's ID and a secret seed decide the deal. The seed's SHA-256 hash is `{ $commitment }`.
-start-commitment-post = -# The ID of the lobby's first post, `{ $post }`, and a secret seed decide the deal. The seed's SHA-256 hash is `{ $commitment }`. You'll see the seed when the game ends.
-start-commitment = -# The deal can't be changed anymore: the SHA-256 hash of its seed is `{ $commitment }`. You'll see the seed when the game ends.
+lobby-commitment = The deal depends on a secret seed. Its SHA-256 hash starts with `{ $digits }`.
+lobby-details = **How the game is dealt:** two numbers decide it. One is a secret seed, drawn when this lobby opened; its hash shows that it hasn't changed since. The other is the ID of the post that begins the game, which nobody knows yet. To be sure, forward the lobby's post to yourself, and compare the hash when the game begins.
+begin = **The game begins** · { $edition }
+begin-commitment = SHA-256 hash of the secret seed: `{ $commitment }`
+start-post = the post that began the game
+start-post-deleted = The post that began this game was deleted. Its ID still counts.
+start-commitment-begin = The ID of { $begun }, `{ $post }`, and a secret seed decide the deal. The seed's SHA-256 hash is `{ $commitment }`. You'll see the seed when the game ends.
+start-commitment-post = The ID of the lobby's first post, `{ $post }`, and a secret seed decide the deal. The seed's SHA-256 hash is `{ $commitment }`. You'll see the seed when the game ends.
+start-commitment = The deal can't be changed anymore: the SHA-256 hash of its seed is `{ $commitment }`. You'll see the seed when the game ends.
 progress = Turn { $turn } · { $left }
 progress-starts = Turn { $turn } starts · { $left }
 tiles-left = { $count ->
@@ -1162,6 +1168,7 @@ refusal-too-few =
 refusal-not-host = Only the host can do that. Ask { $host }.
 refusal-host-gone = This game no longer has a host. Anyone who can open a game here can end it with `/game end`.
 refusal-begun = The game has started, so nobody can join or leave the lobby. `/game resign` leaves the game.
+refusal-starting = The game starts in a moment, so seats and settings can't change anymore. Once it has started, `/game resign` leaves it.
 refusal-begun-without = The game has started, so you can't join it anymore. `/map` shows the board; `/game new` in another channel or thread opens another game.
 refusal-not-begun = The game hasn't started yet. The host has to press **Start**.
 refusal-not-begun-host = The game hasn't started yet. Press **Start** below the lobby once at least two players have a seat.
@@ -1594,6 +1601,11 @@ note-many-members = -# I can't post in <#{ $channel }>: the thread has as many m
 post-thread-locked = Your game's thread is locked, so I can't post there. Someone who manages threads can unlock it, or give me the permission “Manage Threads”. Then I'll pick up where I left off; until then, everyone can play through my direct messages.
 post-many-threads = Your game's thread is closed, and I can't open it again. This server has as many open threads as Discord allows. Close others, and I'll pick up where I left off; until then, everyone can play through my direct messages.
 post-many-members = I can't post in your game's thread: it has as many members as Discord allows. Once a few leave, I'll pick up where I left off; until then, everyone can play through my direct messages.
+post-not-started-rights = I couldn't start your game in <#{ $channel }>: I can't post there. I need **{ $view }** and **{ $send }** (in a thread **{ $threads }**). The lobby is still open: press **Start** again once I have them.
+post-not-started-locked = I couldn't start your game in <#{ $channel }>: the thread is locked, so I can't post there. The lobby is still open: press **Start** again once the thread is unlocked.
+post-not-started-threads = I couldn't start your game in <#{ $channel }>: the thread is closed, and this server has as many open threads as Discord allows. The lobby is still open: press **Start** again once there's room.
+post-not-started-members = I couldn't start your game in <#{ $channel }>: the thread has as many members as Discord allows, so I can't post there. The lobby is still open: press **Start** again once somebody has left the thread.
+post-not-started = I couldn't start your game in <#{ $channel }>: Discord wouldn't let me post there. The lobby is still open: press **Start** to try again.
 post-withdrawn-rights = I've closed your game in <#{ $channel }>: I can't post there. I need **{ $view }** and **{ $send }** (in a thread **{ $threads }**). Once I have them, open it again with `/game new`.
 post-withdrawn-locked = I've closed your game in <#{ $channel }>: the thread is locked, so I can't post there. Use `/game new` in another channel.
 post-withdrawn-threads = I've closed your game in <#{ $channel }>: the thread is closed, and this server has as many open threads as Discord allows. Use `/game new` in another channel.

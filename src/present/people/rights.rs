@@ -123,7 +123,6 @@ pub fn muted(obstacle: Obstacle, lang: Lang) -> Post {
 /// Returns the post to the host whose lobby was closed, because Discord does not take its post.
 #[must_use]
 pub fn withdrawn(obstacle: Obstacle, channel: ChannelId, lang: Lang) -> Post {
-    use Right::{SendInThreads, SendMessages, ViewChannel};
     let key = match obstacle {
         Obstacle::Permission => "post-withdrawn-rights",
         Obstacle::Locked => "post-withdrawn-locked",
@@ -131,6 +130,25 @@ pub fn withdrawn(obstacle: Obstacle, channel: ChannelId, lang: Lang) -> Post {
         Obstacle::ManyMembers => "post-withdrawn-members",
         Obstacle::Refused => "post-withdrawn",
     };
+    hindered(key, obstacle, channel, lang)
+}
+
+/// Returns the post to the host whose game could not start, because Discord does not take the post that begins it.
+#[must_use]
+pub fn not_started(obstacle: Obstacle, channel: ChannelId, lang: Lang) -> Post {
+    let key = match obstacle {
+        Obstacle::Permission => "post-not-started-rights",
+        Obstacle::Locked => "post-not-started-locked",
+        Obstacle::ManyThreads => "post-not-started-threads",
+        Obstacle::ManyMembers => "post-not-started-members",
+        Obstacle::Refused => "post-not-started",
+    };
+    hindered(key, obstacle, channel, lang)
+}
+
+/// Returns a post about a channel in which the bot can't post, with the permissions that it lacks if it lacks any.
+fn hindered(key: &str, obstacle: Obstacle, channel: ChannelId, lang: Lang) -> Post {
+    use Right::{SendInThreads, SendMessages, ViewChannel};
     let channel = ("channel", channel.to_string().into());
     if obstacle != Obstacle::Permission {
         return Post::text(lang.text(key, &[channel]));

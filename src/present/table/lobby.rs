@@ -22,6 +22,9 @@ use crate::store::{ChannelId, GameId, UserId};
 /// The levels of computer players as people choose them: the one for most people first.
 pub const LEVELS: [&str; 3] = ["easy", "hard", "random"];
 
+/// The digits of the commitment that a lobby shows; its details show all 64.
+const SHOWN_DIGITS: usize = 20;
+
 /// Asks how well the computer should play that is to be added.
 #[must_use]
 pub fn levels(game: GameId, lang: Lang) -> Post {
@@ -77,7 +80,7 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
     let waits = !asked.is_empty();
     lines.extend(rematch.and_then(|rematch| declined(rematch, lang)));
     let (key, open) = match stored.stage {
-        Stage::Lobby if stored.begins => ("lobby-begins", false),
+        Stage::Lobby if stored.begins => ("lobby-starts", false),
         Stage::Lobby if waits => ("lobby-waits", true),
         Stage::Lobby if stored.is_in_dm() && stored.players.len() < 2 => ("lobby-dm-alone", true),
         Stage::Lobby if stored.is_in_dm() => ("lobby-dm-open", true),
@@ -87,14 +90,41 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
         Stage::Closed => ("lobby-closed", false),
         Stage::Running | Stage::Over | Stage::Broken => ("lobby-started", false),
     };
-    lines.push(format!("-# {}", lang.say(key)));
-    let is_committed = stored.stage == Stage::Lobby || stored.has_begun();
-    lines.extend(opening::committed(stored, lang).filter(|_| is_committed));
+    lines.push(lang.say(key));
     // The lesson is of an edition with tiles.
     let teaches = open && rematch.is_none() && matches!(stored.edition.family, Family::Tiles(_));
-    lines.extend(teaches.then(|| format!("-# {}", lang.say("lobby-learn"))));
+    lines.extend(teaches.then(|| lang.say("lobby-learn")));
+    let is_committed = stored.stage == Stage::Lobby || stored.has_begun();
+    lines.extend(committed(stored, lang).filter(|_| is_committed));
     let post = Post::text(lines.join("\n"));
-    if open { post.buttons(buttons(stored, asked.len(), lang)) } else { post }
+    if !open {
+        return post;
+    }
+    let post = post.buttons(buttons(stored, asked.len(), lang));
+    let press = Press { game: stored.id, step: Step(0), intent: Intent::Details };
+    post.beside(Button::new(lang.say("button-details"), Tone::Plain, press))
+}
+
+/// Returns the small line about the deal: the beginning of the commitment, so that people hold a copy of it that is older
+/// than the post that begins the game. A game that began by an earlier scheme was dealt by this post.
+fn committed(stored: &StoredGame, lang: Lang) -> Option<String> {
+    if stored.public.is_some() && stored.begin_post.is_none() {
+        return opening::committed(stored, lang);
+    }
+    let mut commitment = stored.seed?.commitment().to_string();
+    commitment.truncate(SHOWN_DIGITS);
+    Some(format!("-# {}", lang.text("lobby-commitment", &[("digits", commitment.into())])))
+}
+
+/// Returns the details of a lobby: how its game is dealt, and the whole commitment.
+#[must_use]
+pub fn details(stored: &StoredGame, lang: Lang) -> Post {
+    let mut lines = vec![lang.say("lobby-details")];
+    lines.extend(stored.seed.map(|seed| {
+        let commitment = seed.commitment().to_string();
+        format!("-# {}", lang.text("begin-commitment", &[("commitment", commitment.into())]))
+    }));
+    Post::text(lines.join("\n"))
 }
 
 /// Returns the answer to what somebody does in a lobby.
@@ -108,11 +138,10 @@ pub fn done(done: LobbyOutcome, lang: Lang) -> Post {
         LobbyOutcome::Asked => "rematch-asked",
         LobbyOutcome::Opened => "lobby-opened",
         LobbyOutcome::Joined => "lobby-joined",
-        LobbyOutcome::Begun => "lobby-go",
-        LobbyOutcome::Begins => "lobby-begins-soon",
+        LobbyOutcome::Started => "lobby-starts-soon",
         LobbyOutcome::Left => "lobby-left",
         LobbyOutcome::Declined => "rematch-declined",
-        LobbyOutcome::DeclinedBegun => "rematch-declined-begun",
+        LobbyOutcome::DeclinedStarted => "rematch-declined-started",
     };
     Post::text(lang.say(key))
 }
@@ -124,11 +153,11 @@ pub fn rematch_asked(what: LobbyOutcome, elsewhere: Option<ChannelId>, lang: Lan
         LobbyOutcome::Asked => "rematch-asked-there",
         LobbyOutcome::Opened => "lobby-opened-thread",
         LobbyOutcome::Joined => "rematch-joined-there",
-        LobbyOutcome::Begun | LobbyOutcome::Begins => "rematch-begun-there",
+        LobbyOutcome::Started => "rematch-started-there",
         LobbyOutcome::Left
         | LobbyOutcome::LeftTo(_)
         | LobbyOutcome::Declined
-        | LobbyOutcome::DeclinedBegun => return done(what, lang),
+        | LobbyOutcome::DeclinedStarted => return done(what, lang),
     };
     match elsewhere {
         Some(channel) => Post::text(lang.text(key, &[("channel", channel.to_string().into())])),

@@ -5,6 +5,7 @@
 //! - `lobby_settings`, `result`
 
 pub mod auction;
+pub mod begin;
 pub mod in_dm;
 pub mod list;
 pub mod lobby;

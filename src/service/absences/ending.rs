@@ -7,7 +7,8 @@ use crate::store::{
     ChannelId, GameHeader, GameId, StoreError, Time, Tx, places::server_defaults, table::headers,
 };
 
-/// Ends a game and announces it. If a lobby was given up ([`NoticeKind::Closed`]), its own post says so instead.
+/// Ends a game and announces it. If a lobby was given up ([`NoticeKind::Closed`]), its own post says so instead; if the
+/// post that begins its game may stand, both do.
 pub(in crate::service) fn end_with(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -17,7 +18,9 @@ pub(in crate::service) fn end_with(
     games::finish(tx, game.id, Stage::Closed, now)?;
     if game.stage == Stage::Lobby && is_readable(tx, game.id)? {
         outbox::follow_up(tx, game.id, Audience::Channel, NoticeKind::Lobby, now)?;
-        if kind == NoticeKind::Closed {
+        if kind == NoticeKind::Closed
+            && !outbox::may_stand(tx, game.id, Audience::Channel, NoticeKind::Begin)?
+        {
             return Ok(());
         }
     }

@@ -9,7 +9,7 @@ mod course;
 mod prepared;
 pub mod script;
 
-use last_spike_engine::{Action, City, Event, Illegal, Seat, Step, Tile, View};
+use last_spike_engine::{Action, City, Event, Illegal, Scheme, Seat, Step, Tile, View};
 
 use self::course::{Answered, Course, LEARNER};
 use self::script::Page;
@@ -205,6 +205,8 @@ fn table(by: &Caller, view: &View, now: Time) -> StoredGame {
         options: view.options,
         seed: None,
         public: None,
+        scheme: Scheme::NEWEST,
+        begin_post: None,
         begins: false,
         setup: None,
         created_at: now,

@@ -48,6 +48,18 @@ pub(in crate::service) fn of_start(
     queue(tx, stored, game.step(), notices, now)
 }
 
+/// Undoes the start of a game that has not begun: its lobby is open again, and says so.
+pub(in crate::service) fn undo_start(
+    tx: &Tx<'_>,
+    game: GameId,
+    why: Unposted,
+    now: Time,
+) -> Result<(), StoreError> {
+    outbox::drop_kind(tx, game, NoticeKind::Begin, why)?;
+    games::set_begins(tx, game, false)?;
+    outbox::follow_up(tx, game, Audience::Channel, NoticeKind::Lobby, now)
+}
+
 /// Announces a step: to everybody what happened, to each player their question now, or what became of an earlier one.
 /// `answered` is the seat of the player who acts and sees the result at once.
 pub(in crate::service) fn of_step(

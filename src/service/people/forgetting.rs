@@ -1,4 +1,4 @@
-//! Forgetting a person, and beginning rematches that only waited for them.
+//! Forgetting a person, and starting rematches that only waited for them.
 //!
 //! Games belong to everybody who plays in them: a person who asks to be forgotten is replaced there, not cut out. In a
 //! running game a computer takes the seat. In a finished one a pseudonym replaces the person's id, one per game, so
@@ -9,7 +9,7 @@
 //! number that says nothing about them ([`alias`]): being forgotten lifts no limit, and is possible only once within
 //! that day.
 
-use last_spike_engine::{Seat, Seed};
+use last_spike_engine::Seat;
 
 use crate::service::request::caller::{Caller, once_of_person};
 use crate::service::request::limit_refusal::LimitRefusal;
@@ -38,7 +38,7 @@ use crate::store::voting::votes::{self, Ended};
 use crate::store::{GameHeader, GameId, StoreError, Time, Tx, UserId, lessons, log, reviews, table::headers};
 
 /// Forgets a person; their seats are called by `name` from now on. A rematch for which only their answer was missing
-/// begins without them. Returns the number of their games.
+/// is started without them. Returns the number of their games.
 ///
 /// # Errors
 /// [`Refusal`] when the interaction was carried out before, they were forgotten within the last day, or the database
@@ -47,7 +47,6 @@ pub fn forget(
     tx: &Tx<'_>,
     by: &Caller,
     name: impl Fn(Seat) -> String,
-    draw_seed: impl Fn() -> Seed,
     limits: Limits,
     now: Time,
 ) -> Result<usize, Refusal> {
@@ -62,7 +61,7 @@ pub fn forget(
         if let Some(stored) =
             if_readable(games::load(tx, lobby))?.filter(|stored| stored.stage == Stage::Lobby)
         {
-            rematch::begin_if_all_answered(tx, &stored, LobbyOutcome::Declined, &draw_seed, limits, now)?;
+            rematch::begin_if_all_answered(tx, &stored, LobbyOutcome::Declined, limits, now)?;
         }
     }
     Ok(games)
@@ -79,7 +78,7 @@ pub fn check_forget(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Refusal>
     }
 }
 
-/// Forgets a person as [`forget`] does, but begins no rematch.
+/// Forgets a person as [`forget`] does, but starts no rematch.
 ///
 /// # Errors
 /// [`Refusal`] as for [`forget`].

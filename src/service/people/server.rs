@@ -103,8 +103,8 @@ pub struct NewLobby {
     pub thread: Option<bool>,
     /// True if a thread could be opened where they are.
     pub may_open_thread: bool,
-    /// The seed that the lobby's first post commits to, if any.
-    pub seed: Option<Seed>,
+    /// The seed that the lobby commits to.
+    pub seed: Seed,
 }
 
 /// The parts of a new game that its server has decided, because its host has not.

@@ -104,6 +104,8 @@ pub enum Content {
     Ended,
     /// The bot may not post everything of the game.
     Muted(Obstacle),
+    /// The game of the lobby can't start, because the bot may not post in its channel.
+    NotStarted(Obstacle),
     /// The lobby was closed, because Discord refuses its post.
     Withdrawn(Obstacle),
     /// The games that wait for a person, the most urgent first.
@@ -122,13 +124,15 @@ pub enum GameContent {
         /// True if the invited people are called; only the first post calls them.
         calls: bool,
     },
+    /// The game begins: its players and the commitment to its seed.
+    Begin,
     /// The board after a finished turn.
     Board {
         /// The game as everybody may see it.
         view: Box<View>,
         /// The events since the last board.
         news: News,
-        /// True if this is the game's first board, which shows the commitment to the seed.
+        /// True if this is the game's first board.
         first: bool,
     },
     /// A line that calls the players who are asked.

@@ -5,7 +5,6 @@ use last_spike_engine::{OpenOffer, Step, Viewer};
 use super::announce::{Announcement, Content, GameContent, Recipient};
 use super::stray;
 use crate::service::notices::slots;
-use crate::service::request::readable::if_readable;
 use crate::service::{
     absences::ending,
     deals::offers,
@@ -30,16 +29,18 @@ pub struct Followed {
     pub by_notices: bool,
     /// True if messages may have to be deleted or to lose their controls.
     pub by_jobs: bool,
+    /// True if the message begins its game, which is to be dealt in this transaction.
+    pub begins: bool,
 }
 
 impl Followed {
     /// Notices and jobs: any work may be left.
-    pub const BY_ANYTHING: Self = Self { by_notices: true, by_jobs: true };
+    pub const BY_ANYTHING: Self = Self { by_notices: true, by_jobs: true, begins: false };
 }
 
 /// Notes that an announcement was posted, with the offers that can be answered below it; the messages that it replaces
 /// lose their controls, or are deleted. If another process has taken the notice over meanwhile, that process's message
-/// counts. Returns the work that is left to be done.
+/// counts. A message that is never changed takes no slot. Returns the work that is left to be done.
 pub fn sent(
     tx: &Tx<'_>,
     announcement: &Announcement,
@@ -56,13 +57,15 @@ pub fn sent(
     let silent = announcement.silent || announcement.edit && announcement.current == Some(posted);
     let waited = match outbox::note_sent(tx, waiting, claim, Effect { silent, told_all })? {
         Sent::Noted => return Ok(Followed::BY_ANYTHING),
+        sent if notice.kind.is(Property::NeverChanged) => {
+            let served = outbox::serve(tx, &notice, Step(0))?;
+            note_dm(tx, announcement)?;
+            return Ok(Followed { by_notices: served.has_more, by_jobs: false, begins: sent == Sent::Now });
+        }
         Sent::Lost => return stray::lost(tx, announcement, posted, now).map(|()| Followed::BY_ANYTHING),
         Sent::Now => true,
         Sent::GivenUp => false,
     };
-    if notice.kind == NoticeKind::Lobby {
-        games::note_first_post(tx, notice.game, posted.message)?;
-    }
     // A game has had its turn once one of its notices is sent, not when one is tried: while Discord can't be reached, a
     // single notice keeps trying.
     let served = outbox::serve(tx, &notice, if told_all { claim.upto } else { Step(0) })?;
@@ -236,6 +239,8 @@ pub struct Failed {
     pub setback: Setback,
     /// True if it is certain that nothing was posted.
     pub surely: bool,
+    /// True if the message of an earlier attempt may be in the channel.
+    pub may_stand: bool,
     /// The obstacle that keeps the bot from posting in the channel, if known.
     pub obstacle: Option<Obstacle>,
     /// The time of the next attempt, unless the notice is given up.
@@ -266,8 +271,13 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
         Setback::Malformed => waiting.left_out.more().is_none() && waiting.attempts >= MOST_TRIES,
         _ => false,
     };
-    if is_final && kind == NoticeKind::Lobby && is_unposted(tx, game)? {
-        return withdraw(tx, game, failed.obstacle.unwrap_or(Obstacle::Refused), now);
+    let obstacle = failed.obstacle.unwrap_or(Obstacle::Refused);
+    if is_final && kind == NoticeKind::Lobby && is_unseen(tx, game)? {
+        return withdraw(tx, game, obstacle, now);
+    }
+    if is_final && kind == NoticeKind::Begin && !failed.may_stand {
+        notice::undo_start(tx, game.id, Unposted::BEGIN_REFUSED, now)?;
+        return notice::of_mute(tx, game, obstacle, now);
     }
     if let Some(obstacle) = failed.obstacle {
         notice::of_mute(tx, game, obstacle, now)?;
@@ -287,9 +297,7 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
             awaited::tell_by_posts(tx, game.id, now)?;
             outbox::drop_notice(tx, id, Unposted::DM_CLOSED)?;
             // A game that nobody has seen would only block another.
-            let slot = Slot::Of(NoticeKind::Lobby);
-            let unseen =
-                kind == NoticeKind::Lobby && posts::holder(tx, game.id, Audience::Channel, slot)?.is_none();
+            let unseen = kind == NoticeKind::Lobby && is_unseen(tx, game)?;
             if unseen {
                 outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::DM_CLOSED)?;
             }
@@ -308,7 +316,10 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
                 outbox::postpone(tx, id, now)
             }
             // The end of a game is told, however long it takes.
-            None if waiting.attempts >= MOST_TRIES && !kind.is(Property::TellsAnEnd) => {
+            None if waiting.attempts >= MOST_TRIES
+                && !kind.is(Property::TellsAnEnd)
+                && kind != NoticeKind::Begin =>
+            {
                 outbox::drop_notice(tx, id, Unposted::MALFORMED)
             }
             None => outbox::postpone(tx, id, failed.again),
@@ -317,14 +328,13 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
     }
 }
 
-/// Returns whether a game is a lobby that can't begin because its first post isn't there yet.
-fn is_unposted(tx: &Tx<'_>, game: &GameHeader) -> Result<bool, StoreError> {
-    Ok(game.stage == Stage::Lobby
-        && if_readable(games::load(tx, game.id))?.is_some_and(|stored| stored.is_unposted()))
+/// Returns whether a game is a lobby whose first post isn't there yet.
+fn is_unseen(tx: &Tx<'_>, game: &GameHeader) -> Result<bool, StoreError> {
+    let slot = Slot::Of(NoticeKind::Lobby);
+    Ok(game.stage == Stage::Lobby && posts::holder(tx, game.id, Audience::Channel, slot)?.is_none())
 }
 
-/// Closes a lobby whose first post Discord refuses: nobody could see it, and its game could not be dealt. In a server
-/// the host is told why.
+/// Closes a lobby whose first post Discord refuses: nobody could see it. In a server the host is told why.
 fn withdraw(tx: &Tx<'_>, game: &GameHeader, obstacle: Obstacle, now: Time) -> Result<(), StoreError> {
     games::finish(tx, game.id, Stage::Closed, now)?;
     outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::LOBBY_REFUSED)?;

@@ -82,7 +82,7 @@ pub fn of(
     let Some(latest) = log::snapshot(tx, &stored)? else { return Ok(None) };
     let news = news::between(tx, game, step, latest.step(), Viewer::Spectator)?;
     let is_taken_back =
-        news.events.iter().any(|event| matches!(event, Event::TakenBack { to } if *to < step));
+        news.events.iter().any(|event| matches!(event, Event::TakenBack { to, .. } if *to < step));
     let end = |id: u32| {
         // After a take-back the offer's number may belong to another offer.
         let makes_another = |event: &Event| matches!(event, Event::Acted { action: Action::Offer(made), .. } if made.id == id);

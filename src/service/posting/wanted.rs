@@ -149,10 +149,14 @@ fn content(
         }
         (NoticeKind::Muted, _) if !header.is_open() => {
             // The host of a lobby that was withdrawn is told why.
-            if header.has_begun() || !stored(situation, &header)?.is_unposted() {
+            let of_lobby = |held: &Held| held.slot == Slot::Of(NoticeKind::Lobby);
+            if header.has_begun() || situation.held(Audience::Channel)?.iter().any(of_lobby) {
                 return THE_GAME_HAS_ENDED;
             }
             return Ok((Content::Withdrawn(games::obstacle(tx, header.id)?), first));
+        }
+        (NoticeKind::Muted, _) if header.stage == Stage::Lobby => {
+            return Ok((Content::NotStarted(games::obstacle(tx, header.id)?), first));
         }
         (NoticeKind::Muted, _) => return Ok((Content::Muted(games::obstacle(tx, header.id)?), first)),
         (NoticeKind::Paused, _) => {
@@ -169,6 +173,13 @@ fn content(
             // The notices of a lobby have numbers instead of steps: only the first one calls people.
             let shown = GameContent::Lobby { rematch, calls: notice.step == Step(0) };
             return Ok((Content::Game(Box::new(stored.clone()), shown), first));
+        }
+        (NoticeKind::Begin, _) => {
+            let lobby = stored(situation, &header)?;
+            if !lobby.begins || lobby.stage != Stage::Lobby {
+                return Err(Stop::Drop(Unposted::NOT_STARTED));
+            }
+            GameContent::Begin
         }
         (NoticeKind::Board, _) if header.is_in_dm() && !is_running && telling.first_try.is_none() => {
             return THE_GAME_HAS_ENDED;

@@ -85,6 +85,9 @@ pub enum Refusal {
     /// The game has begun, so nobody can join or leave the lobby.
     #[error("the game has begun")]
     Begun,
+    /// The game was started and has not begun yet, so that its seats and settings stand.
+    #[error("the game is being started")]
+    Starting,
     /// The game has not begun.
     #[error("the game has not begun")]
     NotBegun,

@@ -1,4 +1,4 @@
-//! Games against a computer, begun with one press.
+//! Games against a computer, started with one press.
 
 use last_spike_engine::Seed;
 
@@ -10,16 +10,7 @@ use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, StoredGame};
 use crate::store::{Time, Tx};
 
-/// The seeds of a game that is opened and begun with one press.
-#[derive(Clone, Copy, Debug)]
-pub struct Seeds {
-    /// The seed that the lobby's first post commits to, if any.
-    pub committed: Option<Seed>,
-    /// The seed of the deal if the first post commits to none.
-    pub drawn: Seed,
-}
-
-/// Opens a game against a computer of a level in the caller's direct messages, and begins it as [`lobby::start`] does,
+/// Opens a game against a computer of a level in the caller's direct messages, and starts it as [`lobby::start`] does,
 /// with hints: the caller has just learnt the game.
 ///
 /// # Errors
@@ -29,18 +20,18 @@ pub fn open(
     by: &Caller,
     level: &str,
     editions: &Editions,
-    seeds: Seeds,
+    seed: Seed,
     limits: Limits,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     games::lock_channel(tx, by.channel)?;
     once_of_person(tx, by, now)?;
     let wish = GameWish { hints: true, locale: Some(by.locale.clone()), ..GameWish::default() };
-    let opened = lobby::open_admitted(tx, by, &wish, editions, seeds.committed, limits, now)?;
-    against(tx, &opened, level, seeds.drawn, limits, now)
+    let opened = lobby::open_admitted(tx, by, &wish, editions, seed, limits, now)?;
+    against(tx, &opened, level, limits, now)
 }
 
-/// Begins the game of a lobby in direct messages as [`lobby::start`] does, after adding a computer of a level.
+/// Starts the game of a lobby in direct messages as [`lobby::start`] does, after adding a computer of a level.
 ///
 /// # Errors
 /// [`Refusal`] if there is no lobby, it isn't in direct messages, the caller is not its host, no seat is free, or they
@@ -50,7 +41,6 @@ pub fn begin(
     by: &Caller,
     game_ref: GameRef,
     level: &str,
-    seed: Seed,
     limits: Limits,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
@@ -60,17 +50,16 @@ pub fn begin(
     if !stored.is_in_dm() {
         return Err(Refusal::NotYourGame);
     }
-    against(tx, &stored, level, seed, limits, now)
+    against(tx, &stored, level, limits, now)
 }
 
 fn against(
     tx: &Tx<'_>,
     lobby: &StoredGame,
     level: &str,
-    seed: Seed,
     limits: Limits,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     let seated = lobby::seat_computer(tx, lobby, level, None, now)?;
-    lobby::begin(tx, &seated, seed, limits, now)
+    lobby::begin(tx, &seated, limits, now)
 }

@@ -14,7 +14,7 @@ use super::computers;
 use crate::service::clock::countdown::Countdown;
 use crate::service::request::pseudonym::pseudonym;
 use crate::service::{absences::expiry, clock::awaiting, notices::notice, ratings::results};
-use crate::store::games::{self, NewGame, Player, Stage, Who};
+use crate::store::games::{self, NewGame, Player, Stage, StoredGame, Who};
 use crate::store::log::{self, Logged};
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
@@ -72,12 +72,6 @@ pub enum NotTaken {
         /// Its stage.
         stage: Stage,
     },
-    /// The record names a pace that this program does not know.
-    #[error("there is no pace {name:?}")]
-    UnknownPace {
-        /// The name of the pace.
-        name: String,
-    },
     /// The database failed, or stored data can't be read.
     #[error(transparent)]
     Fault(#[from] StoreError),
@@ -86,8 +80,7 @@ pub enum NotTaken {
 /// Imports a game, and has it shown in its channel if it goes on; returns its number.
 ///
 /// # Errors
-/// [`NotTaken`] if the people don't fit the record's seats, the record's pace is unknown, a game is open in the
-/// channel, or the database has the same game, unless that one was ended early.
+/// [`NotTaken`] if the people don't fit the record's seats, a game is open in the channel, or the database has the same game, unless that one was ended early.
 pub fn take_up(
     tx: &Tx<'_>,
     record: &Record,
@@ -116,19 +109,17 @@ pub fn take_up(
         edition: replayed.edition.clone(),
         options: record.options,
         post_style: PostStyle::default(),
-        pace: Some(pace(record)?),
+        pace: Some(pace(record)),
         hints: false,
         // Games played elsewhere are not rated here.
         rated: false,
-        seed: None,
+        seed: replayed.seed,
     };
     let id = games::open(tx, &new, now)?;
     games::reseat(tx, id, &first)?;
-    if let Some(public) = replayed.public {
-        games::set_public(tx, id, public)?;
-    }
     let load = || games::load(tx, id)?.ok_or(StoreError::Closed);
-    let mut seats = log::start(tx, &load()?, replayed.seed, &replayed.setup, &replayed.beginning, now)?;
+    let lobby = StoredGame { public: replayed.public, scheme: replayed.scheme, ..load()? };
+    let mut seats = log::start(tx, &lobby, &replayed.setup, &replayed.beginning, now)?;
     let mut stored = load()?;
     awaiting::follow(tx, &stored, &mut seats, now)?;
     let mut changes = Changes::of(record);
@@ -227,10 +218,9 @@ impl<'a> Changes<'a> {
 /// The level stored for a former computer, which a record doesn't name.
 const LEVEL: &str = "easy";
 
-/// Returns the pace of a record; without limit if the record names none.
-fn pace(record: &Record) -> Result<Pace, NotTaken> {
-    let unknown = |name: &String| NotTaken::UnknownPace { name: name.clone() };
-    record.pace.as_ref().map_or(Ok(Pace::None), |name| Pace::named(name).ok_or_else(|| unknown(name)))
+/// Returns the pace of a record that was checked, so that it is one that there is; without limit if it names none.
+fn pace(record: &Record) -> Pace {
+    record.pace.as_deref().and_then(Pace::named).unwrap_or(Pace::None)
 }
 
 /// Returns the players who have the seats at the end of the import.

@@ -233,8 +233,19 @@ pub(super) fn begin(tx: &Tx<'_>, stored: StoredGame, game: Game, now: Time) -> R
     carry_out_in(tx, position, None, Move { seat, action, by: Some(By::Plan) }, now).map(drop)
 }
 
+/// The consent of the others to a take-back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::service) enum Consent {
+    /// Nobody had to agree: nothing was revealed, and nobody else has acted since.
+    NotNeeded,
+    /// Only computers could have been asked, and they agree to everything.
+    OfComputers,
+    /// People were asked and agreed, or didn't object in time.
+    OfPeople,
+}
+
 /// Takes back everything after a step, for the seat that asked; returns the game as the seat that `answered` sees it,
-/// or else the asker. If others have `agreed`, everybody is told.
+/// or else the asker. If people were asked for their consent, everybody is told.
 ///
 /// # Errors
 /// [`Refusal::NotBegun`] for a lobby.
@@ -244,7 +255,7 @@ pub(in crate::service) fn take_back(
     seat: Seat,
     to: Step,
     answered: Option<Seat>,
-    agreed: bool,
+    consent: Consent,
     now: Time,
 ) -> Result<Accepted, Refusal> {
     let mut position = Position::read(tx, stored)?;
@@ -252,7 +263,7 @@ pub(in crate::service) fn take_back(
     let earlier = log::rebuild(tx, &position.stored, to)?.ok_or(Refusal::NotBegun)?;
     votes::end_all(tx, id, Ended::ByTakeBack, now)?;
     let acted = Event::Acted { seat, action: Action::TakeBack { to } };
-    let events = vec![acted, Event::TakenBack { to }];
+    let events = vec![acted, Event::TakenBack { to, agreed: consent != Consent::NotNeeded }];
     let applied = Applied { game: position.game.back_to(&earlier), events };
     let step = position.append(tx, Logged { seat, by: None, shown: answered }, applied, now)?;
     let dropped = plans::drop_all(tx, id, PlanFailure::TakenBack)?;
@@ -260,8 +271,8 @@ pub(in crate::service) fn take_back(
         notice::renew_message(tx, id, Some(seat).filter(|seat| answered != Some(*seat)), now)?;
     }
     let Stretch { before, events } = step;
-    let take_back =
-        TakeBack { before: &before, after: &position.game, to, dropped: &dropped, answered, agreed };
+    let (after, agreed) = (&position.game, consent == Consent::OfPeople);
+    let take_back = TakeBack { before: &before, after, to, dropped: &dropped, answered, agreed };
     notice::of_take_back(tx, &position.stored, &take_back, now)?;
     let Position { mut stored, mut game, .. } = position;
     match computers::answer(&stored, &game)? {

@@ -13,7 +13,7 @@ use crate::store::{Time, Tx, table::headers};
 /// separate line calls them instead.
 ///
 /// # Errors
-/// [`Refusal`] if there is no game, it has ended, it is played in direct messages, or the caller is not its host.
+/// [`Refusal`] if there is no game, it is being started or has ended, it is played in direct messages, or the caller is not its host.
 pub fn change(
     tx: &Tx<'_>,
     by: &Caller,
@@ -25,6 +25,7 @@ pub fn change(
     let mut stored = find(tx, by.user, by.channel, game_ref)?;
     match stored.stage {
         _ if stored.is_in_dm() => return Err(Refusal::NotInServer),
+        Stage::Lobby if stored.begins => return Err(Refusal::Starting),
         Stage::Lobby | Stage::Running => {}
         Stage::Over | Stage::Closed => return Err(Refusal::Ended),
         Stage::Broken => return Err(Refusal::Broken),

@@ -1,6 +1,6 @@
 //! Rematches: the people of a game that has ended are asked to play it again, in a lobby like any other.
 //!
-//! Edition, options and computers are carried over. The game begins when everybody invited has answered and two of them
+//! Edition, options and computers are carried over. The game is started when everybody invited has answered and two of them
 //! want to play, or when the host starts it with the people who have joined.
 
 use last_spike_engine::{Seed, Step};
@@ -30,26 +30,16 @@ pub enum LobbyOutcome {
     Opened,
     /// The person has a seat.
     Joined,
-    /// The game has begun.
-    Begun,
-    /// The game begins as soon as its lobby's first post is there.
-    Begins,
+    /// The game is started: a post of its own begins it.
+    Started,
     /// The person has given up their seat.
     Left,
     /// The person has given up their seat, and the named one is the host now.
     LeftTo(UserId),
     /// The person has declined the invitation.
     Declined,
-    /// The person has declined the invitation, and the game has begun without them.
-    DeclinedBegun,
-}
-
-impl LobbyOutcome {
-    /// Returns the outcome of starting a game, which may wait for its lobby's first post.
-    #[must_use]
-    pub fn started(game: &StoredGame) -> Self {
-        if game.stage == Stage::Lobby { Self::Begins } else { Self::Begun }
-    }
+    /// The person has declined the invitation, and the game is started without them.
+    DeclinedStarted,
 }
 
 /// A wish to play a game again.
@@ -59,8 +49,8 @@ pub struct Again {
     pub game: GameRef,
     /// The channel for a new lobby: the asker's, or a thread that was opened for it. Unused if a rematch is open.
     pub channel: ChannelId,
-    /// The seed that the lobby's first post commits to, if any.
-    pub seed: Option<Seed>,
+    /// The seed that a new lobby commits to.
+    pub seed: Seed,
 }
 
 /// The outcome of asking for a rematch.
@@ -118,7 +108,6 @@ pub fn ask(
     by: &Caller,
     again: Again,
     editions: &Editions,
-    draw_seed: impl FnOnce() -> Seed,
     limits: Limits,
     now: Time,
 ) -> Result<RematchAsked, Refusal> {
@@ -144,7 +133,7 @@ pub fn ask(
         let there = Caller { channel: open.channel, ..by.clone() };
         let joined = lobby::take_seat(tx, &there, GameRef::Game(open.id), now)?;
         keep_token(tx, &joined, &former, by.user)?;
-        let done = begin_if_all_answered(tx, &joined, LobbyOutcome::Joined, draw_seed, limits, now)?;
+        let done = begin_if_all_answered(tx, &joined, LobbyOutcome::Joined, limits, now)?;
         return Ok(RematchAsked { done, channel: open.channel });
     }
     if let Some(other) = headers::in_channel(tx, again.channel)? {
@@ -165,7 +154,7 @@ pub fn ask(
         Notice { game: opened.id, step: Step(0), audience: Audience::Channel, kind: NoticeKind::Lobby };
     call_budget::spend(tx, &calling, by.user, rematch.asked().map(|asked| asked.user), now)?;
     let done = if rematch.asked().next().is_some() { LobbyOutcome::Asked } else { LobbyOutcome::Opened };
-    let done = begin_if_all_answered(tx, &opened, done, draw_seed, limits, now)?;
+    let done = begin_if_all_answered(tx, &opened, done, limits, now)?;
     Ok(RematchAsked { done, channel: again.channel })
 }
 
@@ -223,7 +212,7 @@ fn invitations_to(former: &StoredGame, by: &Caller) -> Vec<Invitation> {
     former.players.iter().filter_map(person).collect()
 }
 
-/// Seats a person in a lobby; if it is a rematch and everybody has answered now, the game begins.
+/// Seats a person in a lobby; if it is a rematch and everybody has answered now, the game is started.
 ///
 /// # Errors
 /// [`Refusal`] as for [`lobby::join`].
@@ -231,7 +220,6 @@ pub fn join(
     tx: &Tx<'_>,
     by: &Caller,
     game_ref: GameRef,
-    draw_seed: impl FnOnce() -> Seed,
     limits: Limits,
     now: Time,
 ) -> Result<LobbyOutcome, Refusal> {
@@ -241,7 +229,7 @@ pub fn join(
         if let Some(former) = games::read(tx, rematch.former)? {
             keep_token(tx, &joined, &former, by.user)?;
         }
-        begin_if_all_answered(tx, &joined, LobbyOutcome::Joined, draw_seed, limits, now)
+        begin_if_all_answered(tx, &joined, LobbyOutcome::Joined, limits, now)
     } else {
         Ok(LobbyOutcome::Joined)
     }
@@ -258,7 +246,7 @@ fn keep_token(tx: &Tx<'_>, lobby: &StoredGame, former: &StoredGame, user: UserId
 }
 
 /// Takes a person from a lobby, or declines for a person who is invited to a rematch and has no seat. If theirs was the
-/// last answer, the game begins without them.
+/// last answer, the game is started without them.
 ///
 /// # Errors
 /// [`Refusal`] if there is no lobby, or the person has no seat in it and is not invited.
@@ -266,7 +254,6 @@ pub fn leave(
     tx: &Tx<'_>,
     by: &Caller,
     game_ref: GameRef,
-    draw_seed: impl FnOnce() -> Seed,
     limits: Limits,
     now: Time,
 ) -> Result<LobbyOutcome, Refusal> {
@@ -284,14 +271,14 @@ pub fn leave(
     }
     invitations::answer(tx, stored.id, by.user, false)?;
     let stored = lobby::show(tx, stored.id, now)?;
-    Ok(match begin_if_all_answered(tx, &stored, LobbyOutcome::Declined, draw_seed, limits, now)? {
-        LobbyOutcome::Begun | LobbyOutcome::Begins => LobbyOutcome::DeclinedBegun,
+    Ok(match begin_if_all_answered(tx, &stored, LobbyOutcome::Declined, limits, now)? {
+        LobbyOutcome::Started => LobbyOutcome::DeclinedStarted,
         done => done,
     })
 }
 
-/// Begins a rematch as [`lobby::start`] does once everybody invited has answered and two of them want to play; if the
-/// former game had one person, at once. Otherwise, and if it may not begin now, the lobby stays open for its host to
+/// Starts a rematch as [`lobby::start`] does once everybody invited has answered and two of them want to play; if the
+/// former game had one person, at once. Otherwise, and if it may not start now, the lobby stays open for its host to
 /// start.
 ///
 /// # Errors
@@ -300,7 +287,6 @@ pub(in crate::service) fn begin_if_all_answered(
     tx: &Tx<'_>,
     stored: &StoredGame,
     otherwise: LobbyOutcome,
-    draw_seed: impl FnOnce() -> Seed,
     limits: Limits,
     now: Time,
 ) -> Result<LobbyOutcome, Refusal> {
@@ -316,8 +302,8 @@ pub(in crate::service) fn begin_if_all_answered(
     if people > 1 && rematch.invitations.iter().filter(wants).count() < 2 {
         return Ok(otherwise);
     }
-    match lobby::begin(tx, stored, draw_seed(), limits, now) {
-        Ok(game) => Ok(LobbyOutcome::started(&game)),
+    match lobby::begin(tx, stored, limits, now) {
+        Ok(_) => Ok(LobbyOutcome::Started),
         Err(Refusal::Fault(fault)) => Err(fault.into()),
         // The host is told why when they start it.
         Err(_) => Ok(otherwise),

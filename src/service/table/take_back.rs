@@ -7,7 +7,7 @@
 
 use last_spike_engine::{By, Event, Fold, Game, Illegal, Seat, Step, View, Viewer, goes_back_to, played};
 
-use super::play::{self, Accepted};
+use super::play::{self, Accepted, Consent};
 use crate::service::request::caller::{Caller, GameRef, check_may_post, find, once, running};
 use crate::service::request::refusal::Refusal;
 use crate::service::views::news::{self, News};
@@ -128,7 +128,7 @@ pub fn at_once(
     }
     let seat = choices.view.own_seat().ok_or(Refusal::NotSeated)?;
     stand_in::is_back(tx, &mut choices.stored, seat, now)?;
-    play::take_back(tx, choices.stored, seat, to, Some(seat), false, now)
+    play::take_back(tx, choices.stored, seat, to, Some(seat), Consent::NotNeeded, now)
 }
 
 /// The result of a request to take something back.
@@ -167,6 +167,7 @@ pub fn request(
     if choices.last.to != to && choices.turn.as_ref().is_none_or(|turn| turn.to != to) {
         return Err(Refusal::NothingToTakeBack);
     }
+    let is_free = choices.at_once && choices.last.to == to;
     let TakeBackChoices { mut stored, view, others, .. } = choices;
     let seat = view.own_seat().ok_or(Refusal::NotSeated)?;
     if !others.is_empty() {
@@ -174,7 +175,8 @@ pub fn request(
     }
     stand_in::is_back(tx, &mut stored, seat, now)?;
     if others.is_empty() {
-        let done = play::take_back(tx, stored, seat, to, Some(seat), false, now)?;
+        let consent = if is_free { Consent::NotNeeded } else { Consent::OfComputers };
+        let done = play::take_back(tx, stored, seat, to, Some(seat), consent, now)?;
         return Ok(TakeBackRequest::Done(Box::new(done)));
     }
     let question = VoteQuestion::TakeBack { to };
@@ -209,7 +211,7 @@ pub(in crate::service) fn carry(
         return Ok(None);
     }
     votes::close(tx, vote, Fate::Carried, Some(Step(game.step().0 + 1)), now)?;
-    play::take_back(tx, stored, vote.asker, to, answered, true, now).map(Some)
+    play::take_back(tx, stored, vote.asker, to, answered, Consent::OfPeople, now).map(Some)
 }
 
 fn check_plays(game: &Game, seat: Seat) -> Result<(), Refusal> {

@@ -16,17 +16,40 @@ use crate::service::table::lobby::{self, GameWish};
 use crate::service::table::rematch::{self, LobbyOutcome};
 use crate::service::table::thinking::{AskedComputer, Think};
 use crate::service::{Accepted, Caller, Editions, GameRef, Refusal, table::play, views::look};
-use crate::store::games::{self, Stage};
+use crate::store::games::{self, Stage, StoredGame};
 use crate::store::log::{self, Logged};
 use crate::store::scheduling::jobs::JobKind;
 use crate::store::table::pace::Pace;
-use crate::store::{ChannelId, GameId, GuildId, InteractionId, Store, Time, Tx, UserId, clock::awaited};
+use crate::store::{
+    ChannelId, GameId, GuildId, InteractionId, MessageId, Store, Time, Tx, UserId, clock::awaited,
+};
 
 /// The time at which everything begins.
 pub const START: Time = Time(1_800_000_000);
 
 /// The server of all channels.
 pub const GUILD: GuildId = GuildId(1);
+
+/// Starts the game of a lobby with another seed, and begins it as when its post stands.
+pub fn begun(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    seed: Seed,
+    limits: Limits,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    let started = lobby::start(tx, by, game_ref, limits, now)?;
+    games::set_seed(tx, started.id, seed)?;
+    begin_at_once(tx, started.id, now)
+}
+
+/// Begins a game that was started, as when its post stands; it is dealt by its seed alone.
+pub fn begin_at_once(tx: &Tx<'_>, game: GameId, now: Time) -> Result<StoredGame, Refusal> {
+    tx.damage(&format!("DELETE FROM outbox WHERE game = {game} AND kind = 'begin'"))?;
+    assert!(lobby::begin_posted(tx, game, MessageId(1), false, now)?);
+    Ok(games::load(tx, game)?.unwrap())
+}
 
 /// A server, and the bot's database.
 pub struct Club {
@@ -79,10 +102,24 @@ impl Club {
         }
     }
 
-    /// Takes somebody from a lobby, or declines for them; a rematch that begins by it is dealt by the same seed.
+    /// Takes somebody from a lobby, or declines for them; a rematch that is started by it begins.
     pub async fn leaves_lobby(&self, by: Caller, now: Time) -> Result<LobbyOutcome, Refusal> {
         let limits = self.limits;
-        self.attempt(move |tx| rematch::leave(tx, &by, GameRef::Here, || Seed([9; 32]), limits, now)).await
+        let left = self.attempt(move |tx| rematch::leave(tx, &by, GameRef::Here, limits, now)).await;
+        self.begins_started(now).await;
+        left
+    }
+
+    /// Begins all games that were started, as when their posts stand.
+    pub async fn begins_started(&self, now: Time) {
+        self.does(move |tx| {
+            for id in games::at_stage(tx, Stage::Lobby)? {
+                let started = games::load(tx, id)?.filter(|lobby| lobby.begins);
+                started.map(|lobby| begin_at_once(tx, lobby.id, now)).transpose()?;
+            }
+            Ok(())
+        })
+        .await;
     }
 
     pub async fn attempt<T: Send + 'static>(
@@ -116,7 +153,8 @@ impl Club {
         let wish = GameWish { edition: Some(edition.to_owned()), ..GameWish::default() };
         let (host, editions, limits) =
             (self.caller(channel, channel), Arc::clone(&self.editions), self.limits);
-        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, limits, START)).await;
+        let opened =
+            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, START)).await;
         for user in channel + 1..channel + people {
             let by = self.caller(channel, user);
             self.does(move |tx| lobby::join(tx, &by, GameRef::Here, START)).await;
@@ -132,8 +170,9 @@ impl Club {
     /// Lets somebody open a lobby where they are.
     pub async fn opens_as(&self, by: Caller) -> Result<GameId, Refusal> {
         let (editions, limits, wish) = (Arc::clone(&self.editions), self.limits, GameWish::default());
-        let opened =
-            self.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, None, limits, START)).await;
+        let opened = self
+            .attempt(move |tx| lobby::open(tx, &by, &wish, &editions, Seed([7; 32]), limits, START))
+            .await;
         opened.map(|stored| stored.id)
     }
 
@@ -194,7 +233,7 @@ impl Club {
         let host = self.caller(channel, channel);
         let seed = Seed([7; 32]);
         let limits = self.limits;
-        self.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, limits, START)).await;
+        self.does(move |tx| begun(tx, &host, GameRef::Here, seed, limits, START)).await;
     }
 
     /// Returns a running game as the person at a seat sees it.

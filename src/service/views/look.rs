@@ -332,6 +332,23 @@ pub fn own(
     if view.viewer == Viewer::Spectator { Err(Refusal::NotSeated) } else { Ok((stored, view)) }
 }
 
+/// Returns a game with what everybody may see of it, or a lobby.
+///
+/// # Errors
+/// [`Refusal`] if there is no game, it is played elsewhere by others, or it is stopped.
+pub fn details(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+) -> Result<(StoredGame, Option<View>), Refusal> {
+    let stored = find(tx, user, channel, game_ref)?;
+    match view(tx, &stored, Viewer::Spectator)? {
+        None if stored.stage != Stage::Lobby => Err(nothing_to_see(&stored)),
+        view => Ok((stored, view)),
+    }
+}
+
 /// Returns a game as everybody may see it.
 ///
 /// # Errors

@@ -69,7 +69,7 @@ impl Whole {
             events: &step.events,
         });
         let (public, steps) = (stored.public, steps.collect());
-        let source = record::Source { beginning, players, seed, public, setup, steps };
+        let source = record::Source { beginning, players, seed, scheme: stored.scheme, public, setup, steps };
         let record = export(&source).ok()?.with_tenures(changes.collect());
         let record = record.with_terms(stored.hints, stored.rated);
         Some(match stored.pace() {

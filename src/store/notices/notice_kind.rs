@@ -9,6 +9,9 @@ named! {
     pub enum NoticeKind by from_name {
         /// The lobby, or its fate.
         Lobby = "lobby",
+        /// The game begins: its players in seating order, and the whole commitment to the seed. The game is dealt when
+        /// its message is noted, by the id of that message.
+        Begin = "begin",
         /// The board after a finished turn, its news, whose turn it is.
         Board = "board",
         /// A line that calls the people who are asked, in a channel whose board is kept up to date without a sound.
@@ -114,6 +117,9 @@ pub(crate) enum Property {
     EditedAtTimes,
     /// It tells how a game ended, so it is tried again however often Discord rejects it as malformed.
     TellsAnEnd,
+    /// Its message is neither edited nor deleted by the bot, and holds no slot: that it was never edited is what it
+    /// proves.
+    NeverChanged,
     /// Its message also takes the place of messages about offers: a player has one message, and the end of a game ends
     /// its offers.
     EndsOffers,
@@ -167,13 +173,14 @@ impl NoticeKind {
     pub(crate) const fn rules(self) -> Rules {
         use Calls::{Asked, Invited, Nobody, Players, Reader, Unreached, Voters};
         use Property::{
-            AsksItsPlayer, EditedAtTimes, EndsOffers, KnownByItsStep, Merges, TellsAnEnd, TellsEverything, TellsMoves,
-            ToldWithOthers,
+            AsksItsPlayer, EditedAtTimes, EndsOffers, KnownByItsStep, Merges, NeverChanged, TellsAnEnd, TellsEverything,
+            TellsMoves, ToldWithOthers,
         };
         use Remains::{Nothing, Story, Styled};
         match self {
             //                      calls      remains  empties            drops
             Self::Lobby    => rules(Invited,   Story,   &[],               &[], &[KnownByItsStep]),
+            Self::Begin    => rules(Players,   Story,   &[],               &[], &[NeverChanged]),
             Self::Board    => rules(Asked,     Styled,  Self::OF_A_TURN,   Self::TOLD_BY_A_BOARD,
                 &[TellsMoves, TellsEverything, Merges, ToldWithOthers, EditedAtTimes, KnownByItsStep]),
             Self::Call     => rules(Asked,     Nothing, &[],               &[Self::Call], &[]),

@@ -75,6 +75,8 @@ impl Unposted {
     // By its content.
     /// The game has no position yet.
     pub const NOT_BEGUN: Self = Self("the game has not begun");
+    /// The lobby whose game was to begin is open again, or was closed. Also while it waits: `lobby::vacate`.
+    pub const NOT_STARTED: Self = Self("the lobby is not being started");
     /// Its content is for one player, and it is addressed to all.
     pub const NOT_FOR_EVERYBODY: Self = Self("not for everybody");
     /// Nobody is asked any more.
@@ -111,6 +113,8 @@ impl Unposted {
     pub const CHANNEL_DELETED: Self = Self("the channel was deleted");
     /// `delivery::failed`: Discord does not take the first post of a lobby, which is withdrawn.
     pub const LOBBY_REFUSED: Self = Self("the lobby was withdrawn");
+    /// `delivery::failed`: Discord does not take the post that begins a game, whose lobby is open again.
+    pub const BEGIN_REFUSED: Self = Self("the game could not begin");
     /// Discord has rejected the message as invalid again and again, even without its files.
     pub const MALFORMED: Self = Self("refused as malformed");
 

@@ -3,11 +3,13 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use last_spike_engine::{Edition, Family, Letters, Options, Public, Seat, Seed, Setup, Step, Token, Tokens};
+use last_spike_engine::{
+    Edition, Family, Letters, Options, Public, Scheme, Seat, Seed, Setup, Step, Token, Tokens,
+};
 
 use super::pace::Pace;
 use super::post_style::PostStyle;
-use crate::store::rows::ids::{ChannelId, GameId, GuildId, Time, UserId};
+use crate::store::rows::ids::{ChannelId, GameId, GuildId, MessageId, Posted, Time, UserId};
 use crate::store::rows::named::named;
 
 named! {
@@ -93,13 +95,18 @@ pub struct StoredGame {
     pub edition: Arc<Edition>,
     /// The options that the host chose.
     pub options: Options,
-    /// The seed, on which all chance depends. The first post of a lobby commits to it; a lobby that an older version
-    /// opened gets a seed when its game begins.
+    /// The seed, on which all chance depends. The lobby commits to it; a lobby that an older version opened may get its
+    /// seed only when it is started.
     pub seed: Option<Seed>,
-    /// The id of the lobby's first post, on which all chance depends, too; `None` until it is posted, and in games in
-    /// which the seed alone decides.
+    /// The id of the post that began the game, or of another post by an earlier scheme; all chance depends on it, too.
+    /// `None` in a lobby, and in games in which the seed alone decides.
     pub public: Option<Public>,
-    /// True for a lobby whose game begins as soon as its first post is sent.
+    /// The scheme in which the game began: how its key is made, and the version of its record.
+    pub scheme: Scheme,
+    /// The post that began the game here; `None` in a lobby, and in games that began by an earlier scheme or elsewhere.
+    pub begin_post: Option<MessageId>,
+    /// True for a lobby that was started: its game begins with a post that is being made, and until then its seats are
+    /// closed.
     pub begins: bool,
     /// The deal at the start.
     pub setup: Option<Arc<Setup>>,
@@ -192,11 +199,12 @@ impl StoredGame {
         u8::try_from(self.players.len()).expect("invariant: seats are numbered in a byte")
     }
 
-    /// Returns whether the game is a lobby, or was closed as one, whose first post was never sent: without the id of
-    /// that post no game can be dealt.
+    /// Returns the post that began the game, where it was made; `None` if it is unknown.
     #[must_use]
-    pub fn is_unposted(&self) -> bool {
-        !self.has_begun() && self.seed.is_some() && self.public.is_none()
+    pub fn begun_by(&self) -> Option<Posted> {
+        // The channel of direct messages is forgotten some day.
+        let channel = Some(self.channel).filter(|channel| channel.0 != 0)?;
+        Some(Posted { channel, message: self.begin_post? })
     }
 
     /// Returns the seat that began; the first seat if the game has not been dealt.

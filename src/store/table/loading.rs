@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Edition, Seat, Seed, Setup, Step, Token};
+use last_spike_engine::{Edition, Scheme, Seat, Seed, Setup, Step, Token};
 
 use super::game::{GameHeader, Player, StoredGame, Unrated, Who};
 use super::headers::{self, header_columns};
 use super::pace::Pace;
 use crate::store::database::{Error, Row, Value, params};
 use crate::store::rows::error::StoreError;
-use crate::store::rows::ids::{ChannelId, GameId, Time};
+use crate::store::rows::ids::{ChannelId, GameId, MessageId, Time};
 use crate::store::rows::text::{parse, unreadable};
 use crate::store::rows::tx::{Deferred, Tx};
 
@@ -20,7 +20,7 @@ macro_rules! game_with_players {
             "SELECT ",
             header_columns!(),
             r#", edition, options, seed, setup, created_at, announced, computers_alone, pace, hints, rated, unrated, public,
-             begins,
+             begins, scheme, begin_post,
              p.seat, p.name, p."user", p.level, p.acted, p.stand_in, p.since, p.token,
              (SELECT t.name FROM tenures t WHERE t.game = p.game AND t.seat = p.seat
               ORDER BY t.since, t.id LIMIT 1)
@@ -35,7 +35,7 @@ macro_rules! game_with_players {
 const EDITION: usize = headers::COLUMNS;
 
 /// The index of the first column of a player.
-const SEAT: usize = EDITION + 13;
+const SEAT: usize = EDITION + 15;
 
 /// Selects a game by its id.
 const BY_ID: &str = game_with_players!("g.id = ?1");
@@ -138,6 +138,8 @@ struct Texts {
     unrated: Option<String>,
     public: Option<String>,
     begins: bool,
+    scheme: u32,
+    begin_post: Option<MessageId>,
 }
 
 fn texts(row: &Row<'_>) -> Result<Texts, Error> {
@@ -155,6 +157,8 @@ fn texts(row: &Row<'_>) -> Result<Texts, Error> {
         unrated: row.get(EDITION + 10)?,
         public: row.get(EDITION + 11)?,
         begins: row.get(EDITION + 12)?,
+        scheme: row.get(EDITION + 13)?,
+        begin_post: row.get(EDITION + 14)?,
     })
 }
 
@@ -211,6 +215,10 @@ fn game(
                 digits.parse().map_err(|error| unreadable(id, "the post that it was dealt by", &error))
             })
             .transpose()?,
+        // A scheme that only a newer program knows can't be played on here.
+        scheme: Scheme::of_version(texts.scheme)
+            .ok_or_else(|| unreadable(id, "the scheme", &texts.scheme))?,
+        begin_post: texts.begin_post,
         begins: texts.begins,
         setup: texts.setup.map(|text| setup(tx, id, text)).transpose()?,
         created_at: texts.created_at,

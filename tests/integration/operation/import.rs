@@ -8,7 +8,9 @@ use last_spike::store::table::pace::Pace;
 use last_spike::store::{GameId, clock::awaited};
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::record::{self, Player, PlayerKind, Record, Source, SourceStep};
-use last_spike_engine::{Action, Edition, Event, Fold, Game, Seat, Seed, Setup, Step, Viewer};
+use last_spike_engine::{
+    Action, Edition, EditionId, Event, Fold, Game, Scheme, Seat, Seed, Setup, Step, Viewer,
+};
 
 use crate::support::{Club, custom_id};
 use last_spike_testkit::played::{played, played_with};
@@ -152,7 +154,7 @@ fn with_steps_taken_back() -> Record {
     let (edition, seed) = (edition("columbia-2015"), Seed([8; 32]));
     let setup = Setup::deal(&edition, 3, seed);
     let beginning = Game::from_setup(edition.clone(), edition.default_options(), 3, &setup, seed).unwrap();
-    let back = [Event::TakenBack { to: BACK }];
+    let back = [Event::TakenBack { to: BACK, agreed: false }];
     let mut fold = Fold::of(beginning.clone(), [back.as_slice()]);
     let mut rng = rand_chacha::ChaCha20Rng::seed_from_u64(1);
     let mut log: Vec<(Seat, Vec<Event>)> = Vec::new();
@@ -161,7 +163,7 @@ fn with_steps_taken_back() -> Record {
         let seat = game.next_to_act().unwrap();
         let events = if n == 9 {
             let acted = Event::Acted { seat, action: Action::TakeBack { to: BACK } };
-            vec![acted, Event::TakenBack { to: BACK }]
+            vec![acted, Event::TakenBack { to: BACK, agreed: false }]
         } else {
             let action = computer::choose(&game.view(Viewer::Seat(seat)), Level::Random, &mut rng).unwrap();
             game.apply(seat, &action).unwrap().events
@@ -172,7 +174,15 @@ fn with_steps_taken_back() -> Record {
     let player = |seat: Seat| Player { seat, name: format!("Player {seat}"), kind: PlayerKind::Human };
     let steps = log.iter().map(|(seat, events)| SourceStep { seat: *seat, by: None, events });
     let (players, steps) = (Seat::first(3).map(player).collect(), steps.collect());
-    let source = Source { beginning: &beginning, players, seed, public: None, setup: &setup, steps };
+    let source = Source {
+        beginning: &beginning,
+        players,
+        seed,
+        scheme: Scheme::Third,
+        public: None,
+        setup: &setup,
+        steps,
+    };
     record::export_full(&source).unwrap()
 }
 
@@ -230,6 +240,55 @@ async fn a_game_that_was_dealt_by_a_post_keeps_its_id() {
         assert_eq!((again.version, &again.fairness), (3, &record.fairness));
         assert_eq!((&again.steps, &again.setup), (&record.steps, &record.setup));
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_version_4_needs_no_other_file_and_keeps_what_it_says() {
+    for id in ["columbia-2015", "kickstarter-2015", "gamma-two-1976"] {
+        let kept = std::fs::read(format!("tests/records/{id}-begun.spike.json")).unwrap();
+        let mut record = Record::read(&kept).unwrap();
+        // Nobody has an edition of that name: all of its figures are in the record.
+        record.edition = EditionId("house-rules".to_owned());
+        let club = Club::open_without_bot("en-US").await;
+        let said = club.imports(&record, &[(1, 0)], &[]).await;
+        assert_eq!(said.code, Some(0), "{}", said.err);
+        club.is_sound().await;
+        let (again, _) = club.exports("again.json", &[]).await;
+        assert_eq!((again.version, &again.fairness, &again.edition), (4, &record.fairness, &record.edition));
+        assert_eq!((&again.table, &again.steps, &again.setup), (&record.table, &record.steps, &record.setup));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unfinished_game_of_an_edition_that_nobody_has_is_played_on() {
+    let mut other = (*edition("columbia-2015")).clone();
+    other.id = EditionId("house-rules".to_owned());
+    other.bonus = last_spike_engine::Money(33_000);
+    other.starting_cash[1] = last_spike_engine::Money(64_000);
+    let full = unfinished(&other.into());
+    assert_eq!((full.version, full.result.is_none()), (4, true));
+    let mut club = Club::open_without_bot("en-US").await;
+    let said = club.imports(&full, &[(0, 0)], &[]).await;
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    club.is_sound().await;
+    club.start_bot().await;
+    club.leave_it_to_computers(1).await;
+    club.settled().await;
+    club.stop_bot().await;
+    club.is_sound().await;
+    let (end, _) = club.exports("end.json", &[]).await;
+    let verified = record::verify(&end, &[]).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert!(verified.complete && verified.over);
+    assert_eq!((end.version, &end.table, &end.steps[..20]), (4, &full.table, &full.steps[..]));
+}
+
+/// Returns the full record of a game of three, twenty steps long.
+fn unfinished(edition: &std::sync::Arc<Edition>) -> Record {
+    use last_spike_engine::record::Fairness;
+    let whole = played_with(edition, 3, Seed([5; 32]), usize::MAX, Viewer::Spectator);
+    let steps = whole.steps[..20].to_vec();
+    let fairness = Fairness { seed: Some(Seed([5; 32])), ..whole.fairness.clone() };
+    Record { steps, fairness, result: None, ..whole }
 }
 
 #[tokio::test(flavor = "multi_thread")]

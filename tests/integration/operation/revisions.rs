@@ -58,6 +58,7 @@ fn played_on(tx: &Tx<'_>, id: GameId, stored: &StoredGame) -> Record {
         beginning: &beginning,
         players: Seat::first(stored.seats()).map(player).collect(),
         seed: stored.seed.unwrap(),
+        scheme: stored.scheme,
         public: stored.public,
         setup: stored.setup.as_ref().unwrap(),
         steps: steps.iter().map(|(seat, by, events)| SourceStep { seat: *seat, by: *by, events }).collect(),

@@ -63,7 +63,8 @@ impl Seated {
         let wish = lobby::GameWish { edition: Some(edition.to_owned()), ..lobby::GameWish::default() };
         let open = move |tx: &Tx<'_>| -> Result<GameId, Refusal> {
             let editions = Editions::new(Edition::all());
-            let game = lobby::open(tx, &caller(0, 0), &wish, &editions, None, Limits::NONE, Time(0))?.id;
+            let game =
+                lobby::open(tx, &caller(0, 0), &wish, &editions, Seed([1; 32]), Limits::NONE, Time(0))?.id;
             for (seat, player) in players.chars().enumerate().skip(1) {
                 let (seat, interaction) = (seat as u8, seat as u64);
                 match player {
@@ -370,9 +371,16 @@ async fn with_tiles<const N: usize, const M: usize>(
 #[tokio::test]
 async fn at_the_start(#[case] edition: &str, #[case] players: &'static str, #[case] told: [&str; 3]) {
     let seated = Seated::lobby(edition, players).await;
-    let start =
-        |tx: &Tx<'_>| lobby::start(tx, &caller(0, 99), GameRef::Here, Seed([1; 32]), Limits::NONE, Time(0));
-    let first = seated.store.write(start).await.unwrap().setup.unwrap().first_seat;
+    let game = seated.game;
+    let start = |tx: &Tx<'_>| lobby::start(tx, &caller(0, 99), GameRef::Here, Limits::NONE, Time(0));
+    assert!(seated.store.write(start).await.unwrap().begins);
+    assert_eq!(seated.notices().await, ["channel begin"], "nothing else is known yet");
+    let begin = move |tx: &Tx<'_>| -> Result<_, Refusal> {
+        lobby::begin_posted(tx, game, MessageId(1), false, Time(0))?;
+        Ok(games::load(tx, game)?)
+    };
+    let begun = seated.store.write(begin).await.unwrap().unwrap();
+    let first = begun.setup.unwrap().first_seat;
     let mut wanted = vec!["channel board".to_owned(), "channel lobby".to_owned()];
     let racks = told.iter().enumerate().filter(|(_, kind)| !kind.is_empty());
     wanted.extend(racks.map(|(seat, kind)| match players {

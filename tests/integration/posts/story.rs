@@ -49,6 +49,8 @@ impl Story {
             options: game.options(),
             seed: None,
             public: None,
+            scheme: Scheme::NEWEST,
+            begin_post: None,
             begins: false,
             setup: None,
             created_at: Time(0),

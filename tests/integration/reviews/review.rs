@@ -137,7 +137,10 @@ fn a_review_follows_the_line_that_was_played_in_the_end() {
     let (earlier, seat) = (earlier.unwrap(), played.end.next_to_act().unwrap());
     played.end = played.end.back_to(&earlier);
     let back = Action::TakeBack { to: earlier.step() };
-    played.log.push(vec![Event::Acted { seat, action: back }, Event::TakenBack { to: earlier.step() }]);
+    played.log.push(vec![
+        Event::Acted { seat, action: back },
+        Event::TakenBack { to: earlier.step(), agreed: false },
+    ]);
     let played = played.finish(&[Level::Random, Level::Easy], 11);
     let review = played.review(6, 2);
     let taken_back = earlier.step().0 + 1..=9;

@@ -73,6 +73,8 @@ impl Spoken {
             options,
             seed: None,
             public: None,
+            scheme: Scheme::NEWEST,
+            begin_post: None,
             begins: false,
             // Somebody else than the first to join begins.
             setup: Some(Setup { first_seat: Seat(seats - 1), deal: None }.into()),

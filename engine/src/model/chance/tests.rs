@@ -13,9 +13,25 @@ fn a_seed_reads_back_and_stays_out_of_debug_text() {
 fn the_key_of_a_public_number_is_that_of_the_format() {
     let seed = Seed(std::array::from_fn(|at| u8::try_from(at).unwrap()));
     let public = Public::of_post(1_234_567_890_123_456_789).unwrap();
-    let Key(bytes) = Key::derived(seed, public);
-    assert_eq!(hex(&bytes), "a1b39d605bb8b22a704560178a1863df59f47b6eb363279068dd8a08f1708047");
-    assert_eq!((Key::of(seed, Some(public)), Key::of(seed, None)), (Key(bytes), Key(seed.0)));
+    for (scheme, key) in [
+        (Scheme::Third, "a1b39d605bb8b22a704560178a1863df59f47b6eb363279068dd8a08f1708047"),
+        (Scheme::Fourth, "658c62866b74781dd312fbc42cf3d3be5a64e27b45a65fcc2af00dceccbf222e"),
+    ] {
+        let Key(bytes) = Key::derived(seed, scheme, public);
+        assert_eq!(hex(&bytes), key);
+        assert!(Key::of(seed, scheme, Some(public)) == Key(bytes), "{scheme:?}");
+        assert!(Key::of(seed, scheme, None) == Key(seed.0), "{scheme:?}: the seed is the key");
+    }
+}
+
+#[test]
+fn every_version_of_the_format_has_one_scheme_and_no_other_has_one() {
+    let versions = [0, 1, 2, 3, 4, 5].map(Scheme::of_version);
+    let (third, fourth) = (Some(Scheme::Third), Some(Scheme::Fourth));
+    assert_eq!(versions, [None, third, third, third, fourth, None]);
+    for scheme in [Scheme::Third, Scheme::NEWEST] {
+        assert_eq!(Scheme::of_version(scheme.version()), Some(scheme));
+    }
 }
 
 #[test]

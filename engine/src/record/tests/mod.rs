@@ -2,35 +2,48 @@
 
 use super::*;
 use crate as engine;
-use crate::{Action, Edition, Event, Game, Goods, Offer, Phase, Seat, Seed, Setup, Viewer, work};
+use crate::{Action, Edition, Event, Game, Goods, Offer, Phase, Scheme, Seat, Seed, Setup, Viewer, work};
+
+/// Those who play: more than two, because at a table of two nobody asks for nothing.
+const SEATS: u8 = 3;
 
 /// Returns the record of a game that has just begun, with its seed or without.
 fn begun(id: &str, is_full: bool) -> Record {
     let edition = Edition::all().into_iter().find(|edition| edition.id.0 == id).unwrap();
     let seed = Seed([7; 32]);
-    let setup = Setup::deal(&edition, 2, seed);
+    let setup = Setup::deal(&edition, SEATS, seed);
     let options = edition.default_options();
-    let beginning = Game::from_setup(edition, options, 2, &setup, seed).unwrap();
+    let beginning = Game::from_setup(edition, options, SEATS, &setup, seed).unwrap();
     let player = |seat: Seat| Player { seat, name: format!("Player {seat}"), kind: PlayerKind::Human };
-    let players = Seat::first(2).map(player).collect();
-    let source =
-        Source { beginning: &beginning, players, seed, public: None, setup: &setup, steps: Vec::new() };
+    let players = Seat::first(SEATS).map(player).collect();
+    let source = Source {
+        beginning: &beginning,
+        players,
+        seed,
+        scheme: Scheme::Third,
+        public: None,
+        setup: &setup,
+        steps: Vec::new(),
+    };
     let record = if is_full { export_full(&source) } else { export(&source, Viewer::Spectator) };
-    Record { version: VERSION, ..record.unwrap() }
+    Record { version: Scheme::Third.version(), ..record.unwrap() }
 }
 
 impl Record {
     fn add(&mut self, seat: Seat, action: Action, events: Vec<Event>, phase: Phase) {
         let n = u32::try_from(self.steps.len()).unwrap() + 1;
-        let cash = vec![Some(engine::Money::thousands(if phase == Phase::Roll { 70 } else { 60 })); 2];
+        let cash = vec![
+            Some(engine::Money::thousands(if phase == Phase::Roll { 70 } else { 50 }));
+            usize::from(SEATS)
+        ];
         let after = After { cash, next_seat: Some(self.setup.first_seat), phase };
-        self.steps.push(Step { n, seat, by: None, action, events, after });
+        self.steps.push(Step { n, seat, by: None, agreed: false, action, events, after });
     }
 
     /// Takes back what came after a step.
     fn take_back(&mut self, to: u32, phase: Phase) {
         let to = engine::Step(to);
-        self.add(Seat(0), Action::TakeBack { to }, vec![Event::TakenBack { to }], phase);
+        self.add(Seat(0), Action::TakeBack { to }, vec![Event::TakenBack { to, agreed: false }], phase);
     }
 }
 

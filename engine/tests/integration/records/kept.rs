@@ -9,7 +9,7 @@ use std::sync::Arc;
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::record::{Player, PlayerKind, Record, Source, SourceStep, export, show, verify};
 use last_spike_engine::{
-    Action, By, Edition, Event, Game, Key, Money, Phase, Public, Seat, Seed, Setup, Viewer,
+    Action, By, Edition, Event, Game, Key, Money, Phase, Public, Scheme, Seat, Seed, Setup, Viewer,
 };
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -27,6 +27,7 @@ const READER: Seat = Seat(1);
 struct Kept {
     edition: Arc<Edition>,
     seed: Seed,
+    scheme: Scheme,
     public: Option<Public>,
     steps: Vec<(Seat, Option<By>, Vec<Event>)>,
 }
@@ -34,10 +35,10 @@ struct Kept {
 impl Kept {
     /// Plays a game of three in which silence passes in auctions and one player leaves. Moves that public facts
     /// leave alone are made by themselves, or else by the players, as it was in version 1.
-    fn play(id: &str, seed: u8, public: Option<Public>, by_themselves: bool) -> Self {
+    fn play(id: &str, seed: u8, (scheme, public): (Scheme, Option<Public>), by_themselves: bool) -> Self {
         let seed = Seed([seed; 32]);
         let mut rng = ChaCha20Rng::seed_from_u64(76);
-        Self::of(edition(id), (seed, public), |game, step| {
+        Self::of(edition(id), (seed, scheme, public), |game, step| {
             let seat = game.next_to_act()?;
             if step == 60 {
                 return Some((seat, None, Action::Resign));
@@ -58,24 +59,24 @@ impl Kept {
         let newest = edition(&record.edition.0);
         let edition = Arc::new(Edition { revision: record.edition_revision, ..(*newest).clone() });
         let mut steps = record.steps.iter();
-        Self::of(edition, (record.fairness.seed.unwrap(), record.fairness.public), |_, _| {
+        Self::of(edition, (record.fairness.seed.unwrap(), record.scheme(), record.fairness.public), |_, _| {
             steps.next().map(|step| (step.seat, step.by, step.action.clone()))
         })
     }
 
     fn of(
         edition: Arc<Edition>,
-        (seed, public): (Seed, Option<Public>),
+        (seed, scheme, public): (Seed, Scheme, Option<Public>),
         mut next: impl FnMut(&Game, usize) -> Option<(Seat, Option<By>, Action)>,
     ) -> Self {
-        let (mut game, mut steps) = (Self::beginning(&edition, Key::of(seed, public)), Vec::new());
+        let (mut game, mut steps) = (Self::beginning(&edition, Key::of(seed, scheme, public)), Vec::new());
         while let Some((seat, by, action)) = next(&game, steps.len()) {
             let mut events = Vec::new();
             game.play(seat, &action, &mut events).unwrap();
             steps.push((seat, by, events));
         }
         assert!(game.is_over());
-        Self { edition, seed, public, steps }
+        Self { edition, seed, scheme, public, steps }
     }
 
     fn beginning(edition: &Arc<Edition>, key: Key) -> Game {
@@ -88,11 +89,12 @@ impl Kept {
             [("Ann", PlayerKind::Human), ("João 🚂", PlayerKind::Human), ("Rocket", PlayerKind::Computer)];
         let player =
             |(seat, (name, kind)): (Seat, (&str, PlayerKind))| Player { seat, name: name.to_owned(), kind };
-        let key = Key::of(self.seed, self.public);
+        let key = Key::of(self.seed, self.scheme, self.public);
         let source = Source {
             beginning: &Self::beginning(&self.edition, key),
             players: Seat::first(SEATS).zip(players).map(player).collect(),
             seed: self.seed,
+            scheme: self.scheme,
             public: self.public,
             setup: &Setup::deal(&self.edition, SEATS, key),
             steps: (self.steps.iter().take(steps))
@@ -134,7 +136,7 @@ fn kinds(id: &str) -> &'static [&'static str] {
 fn kept_records_are_read_verified_shown_and_written_again_to_the_byte() {
     for id in EDITIONS {
         if std::env::var_os("BLESS").is_some() {
-            let game = Kept::play(id, 76, None, false);
+            let game = Kept::play(id, 76, (Scheme::Third, None), false);
             fs::write(file(id, ""), game.whole()).unwrap();
             fs::write(file(id, "-half-way"), game.half_way()).unwrap();
         }
@@ -164,7 +166,7 @@ fn kept_records_of_version_2_say_which_moves_were_made_by_themselves() {
     for id in WITH_FORCED {
         if std::env::var_os("BLESS").is_some() {
             let is_forced = |game: &Kept| game.steps.iter().any(|(_, by, _)| *by == Some(By::Forced));
-            let mut games = (0..=u8::MAX).map(|seed| Kept::play(id, seed, None, true));
+            let mut games = (0..=u8::MAX).map(|seed| Kept::play(id, seed, (Scheme::Third, None), true));
             fs::write(file(id, "-forced"), games.find(is_forced).unwrap().whole()).unwrap();
         }
         let whole = kept(id, "-forced");
@@ -194,7 +196,7 @@ fn kept_records_of_version_2_say_which_moves_were_made_by_themselves() {
 fn kept_records_of_version_3_name_the_post_by_which_they_were_dealt() {
     for id in EDITIONS {
         if std::env::var_os("BLESS").is_some() {
-            let game = Kept::play(id, 76, Public::of_post(1_234_567_890_123_456_789), false);
+            let game = Kept::play(id, 76, (Scheme::Third, Public::of_post(1_234_567_890_123_456_789)), false);
             fs::write(file(id, "-public"), game.whole()).unwrap();
         }
         let whole = kept(id, "-public");
@@ -203,5 +205,26 @@ fn kept_records_of_version_3_name_the_post_by_which_they_were_dealt() {
         assert_eq!(record.fairness.public, Public::of_post(1_234_567_890_123_456_789));
         assert!(verify(&record, &Edition::all()).unwrap().complete);
         assert!(Kept::again(&record).whole() == whole, "{id}: another record is written of the same game");
+    }
+}
+
+#[test]
+fn kept_records_of_version_4_need_no_other_file() {
+    for id in EDITIONS {
+        if std::env::var_os("BLESS").is_some() {
+            let public = Public::of_post(1_234_567_890_123_456_789);
+            let game = Kept::play(id, 76, (Scheme::Fourth, public), true);
+            fs::write(file(id, "-begun"), game.whole()).unwrap();
+            fs::write(file(id, "-begun-half-way"), game.half_way()).unwrap();
+        }
+        let (whole, half_way) = (kept(id, "-begun"), kept(id, "-begun-half-way"));
+        let record = Record::read(&whole).unwrap();
+        assert_eq!((record.version, record.fairness.public.is_some()), (4, true));
+        assert!(verify(&record, &[]).unwrap().complete, "{id}: no edition is known");
+        assert!(verify(&record, &Edition::all()).unwrap().complete);
+        let game = Kept::again(&record);
+        assert!(game.whole() == whole, "{id}: another record is written of the same game");
+        assert!(!verify(&Record::read(&half_way).unwrap(), &[]).unwrap().complete);
+        assert!(game.half_way() == half_way, "{id}: another record is written half way");
     }
 }

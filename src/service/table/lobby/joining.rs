@@ -3,9 +3,11 @@
 use last_spike_engine::Seat;
 
 use super::lookup::{find_lobby, hosted, show};
+use crate::service::notices::notice;
 use crate::service::request::caller::{Caller, GameRef, once};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame, Who};
+use crate::store::posting::outbox::Unposted;
 use crate::store::voting::invitations::{self, Invitation};
 use crate::store::{StoreError, Time, Tx, UserId};
 
@@ -126,8 +128,8 @@ pub(in crate::service) fn vacate(
     invitations::answer(tx, stored.id, user, false)?;
     stored.players.remove(seat.index());
     if stored.begins {
-        // The game was to begin with the person who leaves.
-        games::set_begins(tx, stored.id, false)?;
+        // Only people who are forgotten leave now: the game was to begin with them.
+        notice::undo_start(tx, stored.id, Unposted::NOT_STARTED, now)?;
     }
     let mut people = stored.players.iter().filter_map(|player| match player.who {
         Who::Human(user) => Some(user),

@@ -7,7 +7,7 @@ use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{GameId, Time, Tx};
 
-/// Finds the lobby that a person means; refuses a game that has begun or ended.
+/// Finds the lobby that a person means; refuses one whose game is being started, and a game that has begun or ended.
 pub(in crate::service) fn find_lobby(
     tx: &Tx<'_>,
     by: &Caller,
@@ -15,6 +15,7 @@ pub(in crate::service) fn find_lobby(
 ) -> Result<StoredGame, Refusal> {
     let stored = find(tx, by.user, by.channel, game_ref)?;
     match stored.stage {
+        Stage::Lobby if stored.begins => Err(Refusal::Starting),
         Stage::Lobby => Ok(stored),
         Stage::Running => Err(Refusal::Begun),
         Stage::Over | Stage::Closed if game_ref == GameRef::Here => Err(Refusal::NoGame),

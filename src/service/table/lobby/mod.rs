@@ -28,5 +28,5 @@ pub use opening::{GameWish, is_rated_by_default, open};
 pub(super) use removing::take_out;
 pub use removing::{Leaver, Removed, remove};
 pub(in crate::service) use starting::begin;
-pub use starting::start;
-pub(crate) use starting::{begin_posted, new_seed};
+pub(crate) use starting::new_seed;
+pub use starting::{begin_posted, start};

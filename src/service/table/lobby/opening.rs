@@ -58,8 +58,7 @@ pub const fn is_rated_by_default(by: &Caller, hints: bool) -> bool {
 }
 
 /// Opens a lobby where the caller is; the caller becomes its host and takes the first seat. In direct messages the host
-/// plays against computers. The lobby's first post commits to the `seed`; without a seed, the game is dealt from the
-/// one with which it is started.
+/// plays against computers. The lobby commits to the `seed`.
 ///
 /// # Errors
 /// [`Refusal`] if a game is open in the channel, the host has too many lobbies or games, or the edition or an option
@@ -69,7 +68,7 @@ pub fn open(
     by: &Caller,
     wish: &GameWish,
     editions: &Editions,
-    seed: Option<Seed>,
+    seed: Seed,
     limits: Limits,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
@@ -84,7 +83,7 @@ pub(in crate::service::table) fn open_admitted(
     by: &Caller,
     wish: &GameWish,
     editions: &Editions,
-    seed: Option<Seed>,
+    seed: Seed,
     limits: Limits,
     now: Time,
 ) -> Result<StoredGame, Refusal> {

@@ -1,33 +1,37 @@
-//! Starting a lobby's game: the deal, and the first question.
+//! Starting a lobby's game: a post begins it, and by the id of that post it is dealt.
+//!
+//! Until the post is noted nothing of the deal exists: no first draw and no first seat, no hands, no clocks, no moves of
+//! computers. The lobby's seats and settings stand meanwhile.
 
 use std::sync::Arc;
 
-use last_spike_engine::{Game, Key, Seed, Setup};
+use last_spike_engine::{Game, Key, Public, Scheme, Seed, Setup};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
 use super::lookup::{find_lobby, hosted, show};
+use crate::service::absences::{absence, expiry};
+use crate::service::clock::awaiting;
+use crate::service::notices::notice;
 use crate::service::request::caller::{Caller, GameRef, once};
 use crate::service::request::limits::{self, Limits};
 use crate::service::request::readable::if_readable;
 use crate::service::request::refusal::Refusal;
-use crate::service::{absences::absence, clock::awaiting, notices::notice, table::play};
+use crate::service::table::play;
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::posting::outbox::{self, Audience, NoticeKind};
-use crate::store::{GameId, StoreError, Time, Tx, log, seating::seats};
+use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
+use crate::store::{GameId, MessageId, StoreError, Time, Tx, log, seating::seats};
 
-/// Starts the game on the host's request: deals, and asks the first question. If the deal needs the id of the lobby's
-/// first post and the post isn't there yet, the game begins as soon as it is, and the lobby is returned as it still is.
-/// The `seed` is for a lobby that was opened without one.
+/// Starts the game on the host's request: closes the lobby's seats, and queues the post that begins the game. Returns
+/// the lobby.
 ///
 /// # Errors
-/// [`Refusal`] if there is no lobby, only one player, the caller is not the host or is in another channel, or the
-/// caller or the server has too many games.
+/// [`Refusal`] if there is no lobby, it was started already, it has only one player, the caller is not the host or is in
+/// another channel, or the caller or the server has too many games.
 pub fn start(
     tx: &Tx<'_>,
     by: &Caller,
     game_ref: GameRef,
-    seed: Seed,
     limits: Limits,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
@@ -36,56 +40,69 @@ pub fn start(
     if stored.channel != by.channel {
         return Err(Refusal::PlayedElsewhere { channel: stored.channel });
     }
-    begin(tx, &stored, seed, limits, now)
+    begin(tx, &stored, limits, now)
 }
 
-/// Begins the game of a lobby, or notes that it begins once the lobby's first post is there; a refusal changes nothing.
+/// Closes the seats of a lobby and queues the post that begins its game; a refusal changes nothing.
 pub(in crate::service) fn begin(
     tx: &Tx<'_>,
     stored: &StoredGame,
-    seed: Seed,
     limits: Limits,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
     absence::check(stored)?;
     limits::check_start(tx, limits, stored, now)?;
-    let seats = stored.seats();
-    Game::check_table(&stored.edition, stored.options, seats)?;
-    if stored.is_unposted() {
-        games::set_begins(tx, stored.id, true)?;
-        return show(tx, stored.id, now);
+    Game::check_table(&stored.edition, stored.options, stored.seats())?;
+    if stored.seed.is_none() {
+        // An earlier version opened the lobby.
+        games::set_seed(tx, stored.id, new_seed())?;
     }
-    let seed = stored.seed.unwrap_or(seed);
-    let key = Key::of(seed, stored.public);
+    games::set_begins(tx, stored.id, true)?;
+    outbox::follow_up(tx, stored.id, Audience::Channel, NoticeKind::Begin, now)?;
+    expiry::restart(tx, stored.id, stored.stage, now)?;
+    games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
+}
+
+/// Deals and begins the game of a lobby whose beginning stands in a `post`, and asks the first question. The id of the
+/// post is the game's public number, unless the game is not dealt `by_post`: then the seed alone deals. Returns whether
+/// anything has changed: a lobby that was closed or opened again meanwhile stays as it is.
+pub fn begin_posted(
+    tx: &Tx<'_>,
+    game: GameId,
+    post: MessageId,
+    by_post: bool,
+    now: Time,
+) -> Result<bool, StoreError> {
+    let Some(stored) = if_readable(games::load(tx, game))? else { return Ok(false) };
+    let Some(seed) = stored.seed.filter(|_| stored.begins && stored.stage == Stage::Lobby) else {
+        return Ok(false);
+    };
+    let public = if by_post { Public::of_post(post.0) } else { None };
+    let dealt = StoredGame { public, scheme: Scheme::NEWEST, begin_post: Some(post), ..stored };
+    match deal(tx, &dealt, seed, now) {
+        Ok(()) => Ok(true),
+        Err(Refusal::Fault(fault)) => Err(fault),
+        // Somebody has changed the table in the database.
+        Err(_) => {
+            notice::undo_start(tx, game, Unposted::NOT_STARTED, now)?;
+            Ok(true)
+        }
+    }
+}
+
+fn deal(tx: &Tx<'_>, stored: &StoredGame, seed: Seed, now: Time) -> Result<(), Refusal> {
+    let (seats, key) = (stored.seats(), Key::of(seed, stored.scheme, stored.public));
+    Game::check_table(&stored.edition, stored.options, seats)?;
     let setup = Setup::deal(&stored.edition, seats, key);
     let game = Game::from_setup(Arc::clone(&stored.edition), stored.options, seats, &setup, key)?;
-    let mut seats = log::start(tx, stored, seed, &setup, &game, now)?;
+    let mut states = log::start(tx, stored, &setup, &game, now)?;
     seats::note_efforts(tx, stored.id)?;
-    awaiting::follow(tx, stored, &mut seats, now)?;
+    awaiting::follow(tx, stored, &mut states, now)?;
     show(tx, stored.id, now)?;
     notice::of_start(tx, stored, &game, now)?;
     let started = games::load(tx, stored.id)?.ok_or(Refusal::NoGame)?;
     play::begin(tx, started, game, now)?;
-    games::load(tx, stored.id)?.ok_or(Refusal::NoGame)
-}
-
-/// Begins the game of a lobby that waited for its first post, if the post is there now. If the game may not begin any
-/// more, the lobby stays open, and its host is told why when they start it. Returns whether anything has changed.
-pub(crate) fn begin_posted(tx: &Tx<'_>, game: GameId, limits: Limits, now: Time) -> Result<bool, StoreError> {
-    let Some(stored) = if_readable(games::load(tx, game))? else { return Ok(false) };
-    if !stored.begins || stored.stage != Stage::Lobby || stored.is_unposted() {
-        return Ok(false);
-    }
-    // The lobby has a seed of its own, or it would have begun at once: the new one isn't used.
-    match begin(tx, &stored, new_seed(), limits, now) {
-        Ok(_) => Ok(true),
-        Err(Refusal::Fault(fault)) => Err(fault),
-        Err(_) => {
-            games::set_begins(tx, game, false)?;
-            outbox::follow_up(tx, game, Audience::Channel, NoticeKind::Lobby, now)?;
-            Ok(true)
-        }
-    }
+    Ok(())
 }
 
 /// Draws the seed of a new game from the operating system.

@@ -63,8 +63,7 @@ async fn a_server_that_is_left_pauses_its_games_and_each_player_is_told_once() {
     assert_eq!(club.number("SELECT count(*) FROM steps").await, 0);
     let host = club.caller(200, 200);
     let seed = last_spike_engine::Seed([1; 32]);
-    let started =
-        club.attempt(move |tx| lobby::start(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
+    let started = club.attempt(move |tx| lobby::start(tx, &host, GameRef::Here, Limits::NONE, START)).await;
     assert!(matches!(started, Err(Refusal::Paused { .. })));
 }
 
@@ -176,7 +175,7 @@ async fn computers_rest_while_the_bot_is_away() {
         club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
     }
     let (host, seed) = (club.caller(100, 100), last_spike_engine::Seed([7; 32]));
-    club.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
+    club.does(move |tx| begun(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
     // Until a computer is asked.
     while club.does(|tx| Ok(automatic::computers_to_move(tx, START, Limits::NONE)?)).await.is_empty() {
         club.act(100, START, |mut actions| actions.remove(0)).await;

@@ -201,8 +201,8 @@ async fn a_lobby_that_was_given_up_goes_after_a_week_with_all_that_hangs_on_it()
     club.host_ends(ANN, START).await;
     let (by, limits, editions) = (club.caller(ANN, ANN), club.limits, Arc::clone(&club.editions));
     club.does(move |tx| {
-        let again = Again { game: GameRef::Game(played), channel: by.channel, seed: None };
-        rematch::ask(tx, &by, again, &editions, || Seed([1; 32]), limits, START)
+        let again = Again { game: GameRef::Game(played), channel: by.channel, seed: Seed([7; 32]) };
+        rematch::ask(tx, &by, again, &editions, limits, START)
     })
     .await;
     let lobby = club.does(|tx| Ok(headers::in_channel(tx, ChannelId(ANN))?)).await.unwrap().id;

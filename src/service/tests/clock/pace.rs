@@ -132,7 +132,7 @@ async fn where_people_play_against_each_other_the_pace_is_relaxed_unless_the_hos
     let host = club.caller(200, 200);
     club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
     let host = club.caller(200, 200);
-    club.does(move |tx| lobby::start(tx, &host, GameRef::Here, Seed([7; 32]), Limits::NONE, START)).await;
+    club.does(move |tx| begun(tx, &host, GameRef::Here, Seed([7; 32]), Limits::NONE, START)).await;
     assert_eq!(pace(alone).await, Some(Pace::None));
     for (channel, chosen) in (300..).step_by(100).zip(Pace::ALL) {
         let game = club.paced(channel, "columbia-2015", 2, chosen).await;

@@ -5,7 +5,7 @@ use last_spike_engine::{City, Event, Money, Phase, Seat};
 use super::auctions::{asks, bids, hidden, in_debt};
 use crate::service::deals::auction::AnswersShown;
 use crate::service::posting::announce::{Announcement, Content, GameContent, Preparation};
-use crate::service::table::play;
+use crate::service::table::play::{self, Consent};
 use crate::service::tests::club::{Club, START};
 use crate::store::operation::retention;
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
@@ -135,7 +135,7 @@ async fn a_take_back_takes_a_later_auction_of_the_turn_out_of_the_post() {
     club.does(move |tx| {
         games::lock(tx, game)?;
         let stored = games::load(tx, game)?.unwrap();
-        play::take_back(tx, stored, Seat(0), closed, None, true, START)
+        play::take_back(tx, stored, Seat(0), closed, None, Consent::OfPeople, START)
     })
     .await;
     let told = tells(&club).await;

@@ -17,7 +17,10 @@ use crate::service::tests::club::{Club, START};
 use crate::service::{
     Accepted, GameRef, Refusal,
     people::privacy,
-    table::{lobby, play},
+    table::{
+        lobby,
+        play::{self, Consent},
+    },
     views::look,
 };
 use crate::store::clock::awaited::COMPUTERS_PAUSE;
@@ -193,7 +196,7 @@ async fn a_take_back_drops_standing_answers() {
     club.does(move |tx| {
         games::lock(tx, game)?;
         let stored = games::load(tx, game)?.unwrap();
-        play::take_back(tx, stored, Seat(1), before, None, true, START)
+        play::take_back(tx, stored, Seat(1), before, None, Consent::OfPeople, START)
     })
     .await;
     assert_eq!((awaited(&club).await, ahead(&club, Seat(1)).await), (vec![1, 2], None));
@@ -222,7 +225,7 @@ async fn hidden_with(
     club.sql(r#"UPDATE games SET options = '{"double_cost":"any","cash":"hidden"}'"#).await;
     club.sql(format!("UPDATE games SET pace = '{}'", pace.name())).await;
     let (host, limits) = (club.caller(CHANNEL, CHANNEL), club.limits);
-    club.does(move |tx| lobby::start(tx, &host, GameRef::Here, Seed([7; 32]), limits, START)).await;
+    club.does(move |tx| begun(tx, &host, GameRef::Here, Seed([7; 32]), limits, START)).await;
     club.puts(game, move |t| {
         let has = |t: &mut Table, seat: u8, left: u32| {
             let (tile, cost) = (t.hand(seat)[0], Money::thousands(t.cash(seat) - left));

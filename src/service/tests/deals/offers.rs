@@ -65,11 +65,11 @@ async fn g8_offers_of_all_games_count_together_as_calls_for_an_hour() {
     let host = club.caller(ELSEWHERE, CHANNEL);
     let wish = GameWish { edition: Some("gamma-two-1976".to_owned()), ..GameWish::default() };
     let (editions, limits) = (Arc::clone(&club.editions), club.limits);
-    club.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, limits, START)).await;
+    club.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, START)).await;
     let guest = club.caller(ELSEWHERE, CHANNEL + 1);
     club.does(move |tx| lobby::join(tx, &guest, GameRef::Here, START)).await;
     let host = club.caller(ELSEWHERE, CHANNEL);
-    club.does(move |tx| lobby::start(tx, &host, GameRef::Here, Seed([9; 32]), limits, START)).await;
+    club.does(move |tx| begun(tx, &host, GameRef::Here, Seed([9; 32]), limits, START)).await;
     let offers_there = async |now: Time| {
         let by = club.caller(ELSEWHERE, CHANNEL);
         let give = Goods { cash: Money(1000), ..Goods::default() };

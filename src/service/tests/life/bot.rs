@@ -70,6 +70,7 @@ impl World {
                 let failed = Failed {
                     setback: Setback::DmClosed,
                     surely: true,
+                    may_stand: false,
                     obstacle: None,
                     again: now.after(MINUTE),
                 };
@@ -89,6 +90,7 @@ impl World {
             let failed = Failed {
                 setback: Setback::ForNow,
                 surely: true,
+                may_stand: false,
                 obstacle: None,
                 again: now.after(7 * MINUTE),
             };

@@ -37,8 +37,9 @@ impl Club {
     ) -> (GameId, Vec<Option<UserId>>) {
         let wish = GameWish { edition: Some(edition.to_owned()), pace: Some(pace), ..GameWish::default() };
         let (host, editions) = (self.caller(channel, users[0]), self.editions.clone());
-        let opened =
-            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, Limits::NONE, START)).await;
+        let opened = self
+            .does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), Limits::NONE, START))
+            .await;
         for user in &users[1..] {
             let by = self.caller(channel, *user);
             self.does(move |tx| lobby::join(tx, &by, GameRef::Here, START)).await;
@@ -48,7 +49,7 @@ impl Club {
             self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
         }
         let host = self.caller(channel, users[0]);
-        self.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
+        self.does(move |tx| begun(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
         let game = opened.id;
         let stored = self.does(move |tx| Ok(games::load(tx, game)?.unwrap())).await;
         (game, stored.players.iter().map(|player| stored.user(player.seat)).collect())

@@ -207,8 +207,8 @@ async fn rematches_that_are_left_again_and_again_call_nobody_any_more() {
         let (by, editions, limits) = (club.caller(ann, bob), Arc::clone(&club.editions), club.limits);
         let seed = Seed([9; 32]);
         let now = START.after(n);
-        let again = Again { game: GameRef::Here, channel: by.channel, seed: None };
-        club.does(move |tx| rematch::ask(tx, &by, again, &editions, || seed, limits, now)).await;
+        let again = Again { game: GameRef::Here, channel: by.channel, seed: Seed([7; 32]) };
+        club.does(move |tx| rematch::ask(tx, &by, again, &editions, limits, now)).await;
         if n == 11 {
             club.sql(format!("DELETE FROM outbox WHERE game = {game}")).await;
             let lobby = club.prepares_newest(NoticeKind::Lobby, now).await;

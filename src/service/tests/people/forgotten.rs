@@ -38,7 +38,8 @@ impl Club {
     async fn opens_then(&self, channel: u64, user: u64, now: Time) -> Result<GameId, Refusal> {
         let (by, editions, limits) = (self.caller(channel, user), self.editions.clone(), self.limits);
         let wish = GameWish::default();
-        let opened = self.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, None, limits, now)).await;
+        let opened =
+            self.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, Seed([7; 32]), limits, now)).await;
         opened.map(|stored| stored.id)
     }
 

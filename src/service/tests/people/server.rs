@@ -80,7 +80,7 @@ impl Club {
 }
 
 fn wished(wish: GameWish) -> NewLobby {
-    NewLobby { wish, thread: None, may_open_thread: true, seed: None }
+    NewLobby { wish, thread: None, may_open_thread: true, seed: Seed([7; 32]) }
 }
 
 #[tokio::test]
@@ -161,8 +161,8 @@ async fn a_new_game_has_the_defaults_where_its_host_says_nothing_and_a_rematch_t
     })
     .await;
     let (by, editions) = (club.caller(200, 200), Arc::clone(&club.editions));
-    let again = Again { game: GameRef::Here, channel: by.channel, seed: None };
-    club.does(move |tx| rematch::ask(tx, &by, again, &editions, || Seed([1; 32]), Limits::NONE, START)).await;
+    let again = Again { game: GameRef::Here, channel: by.channel, seed: Seed([7; 32]) };
+    club.does(move |tx| rematch::ask(tx, &by, again, &editions, Limits::NONE, START)).await;
     let last = "SELECT CASE WHEN posts = 'all' AND pace = 'none' AND locale = 'en-US' THEN 1 ELSE 0 END
                 FROM games ORDER BY id DESC LIMIT 1";
     assert_eq!(club.number(last).await, 1);

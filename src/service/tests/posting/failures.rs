@@ -106,6 +106,7 @@ async fn a_channel_in_which_nothing_can_be_posted_is_known_as_such_while_posts_a
     let failed = Failed {
         setback: Setback::ForNow,
         surely: true,
+        may_stand: false,
         obstacle: Some(Obstacle::Permission),
         again: START.after(60),
     };

@@ -50,13 +50,14 @@ impl Club {
             edition: Some(EDITION.to_owned()),
             ..GameWish::default()
         };
-        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, limits, at)).await;
+        let opened =
+            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, at)).await;
         for user in &people[1..] {
             self.joins(self.caller(channel, *user)).await.unwrap();
         }
         let (host, limits) = (self.caller(channel, people[0]), self.limits);
         let seed = last_spike_engine::Seed([7; 32]);
-        self.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, limits, at)).await;
+        self.does(move |tx| begun(tx, &host, GameRef::Here, seed, limits, at)).await;
         opened.id
     }
 

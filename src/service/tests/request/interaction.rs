@@ -28,7 +28,7 @@ impl Club {
     async fn given_start(&self, by: &Caller) -> Result<(), Refusal> {
         let limits = self.limits;
         let start = move |tx: &Tx<'_>, by: &Caller| {
-            lobby::start(tx, by, GameRef::Here, Seed([7; 32]), limits, START).map(drop)
+            begun(tx, by, GameRef::Here, Seed([7; 32]), limits, START).map(drop)
         };
         self.given(by, start).await
     }

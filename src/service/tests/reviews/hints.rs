@@ -28,7 +28,7 @@ async fn hints_are_for_those_who_are_asked_in_games_that_were_opened_with_them()
     assert!(matches!(club.hint(HERE).await, Err(Refusal::NotBegun)));
     let host = club.caller(HERE, HERE);
     let (seed, limits) = (last_spike_engine::Seed([7; 32]), club.limits);
-    club.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, limits, START)).await;
+    club.does(move |tx| begun(tx, &host, GameRef::Here, seed, limits, START)).await;
     let asked = club.view(HERE, Seat(0)).await.to_act[0];
     let [asked, other] = [asked.0, 1 - asked.0].map(|seat| HERE + u64::from(seat));
     assert!(matches!(club.hint(asked).await, Err(Refusal::NoHints)));

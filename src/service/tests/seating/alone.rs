@@ -309,7 +309,7 @@ async fn a_lobby_is_started_where_it_is() {
     (elsewhere.channel, elsewhere.guild, elsewhere.may_manage) = (ChannelId(77), Some(GuildId(78)), true);
     let seed = last_spike_engine::Seed([7; 32]);
     let start = |by: crate::service::Caller| {
-        club.attempt(move |tx| lobby::start(tx, &by, GameRef::Game(game), seed, Limits::NONE, START))
+        club.attempt(move |tx| begun(tx, &by, GameRef::Game(game), seed, Limits::NONE, START))
     };
     let refused = start(elsewhere).await;
     let Err(Refusal::PlayedElsewhere { channel }) = refused else { panic!("{refused:?}") };

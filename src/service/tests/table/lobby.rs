@@ -28,16 +28,14 @@ impl Club {
 
     pub async fn starts(&self, by: Caller) -> Result<(), Refusal> {
         let limits = self.limits;
-        self.attempt(move |tx| lobby::start(tx, &by, GameRef::Here, Seed([7; 32]), limits, START))
-            .await
-            .map(|_| ())
+        self.attempt(move |tx| begun(tx, &by, GameRef::Here, Seed([7; 32]), limits, START)).await.map(|_| ())
     }
 }
 
 /// Opens a lobby as somebody wishes it.
 async fn opens_as_wished(club: &Club, by: Caller, wish: GameWish) -> Result<StoredGame, Refusal> {
     let (editions, limits) = (Arc::clone(&club.editions), club.limits);
-    club.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, None, limits, START)).await
+    club.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, Seed([7; 32]), limits, START)).await
 }
 
 #[tokio::test]

@@ -43,7 +43,8 @@ impl Club {
             cash: Some(CashDisplay::Hidden),
             locale: Some("pt-BR".to_owned()),
         };
-        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, None, limits, START)).await;
+        let opened =
+            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, START)).await;
         for user in BOB..ANN + people {
             self.joins(self.caller(ANN, user)).await.unwrap();
         }
@@ -71,19 +72,23 @@ impl Club {
 
     async fn asks_for(&self, by: Caller, game: GameRef, now: Time) -> Result<LobbyOutcome, Refusal> {
         let channel = by.channel;
-        self.asks_in(by, Again { game, channel, seed: None }, now).await.map(|asked| asked.done)
+        self.asks_in(by, Again { game, channel, seed: SEED }, now).await.map(|asked| asked.done)
     }
 
     /// Asks for a rematch whose lobby is opened somewhere.
     async fn asks_in(&self, by: Caller, again: Again, now: Time) -> Result<RematchAsked, Refusal> {
         let (editions, limits) = (Arc::clone(&self.editions), self.limits);
-        self.attempt(move |tx| rematch::ask(tx, &by, again, &editions, || SEED, limits, now)).await
+        let asked = self.attempt(move |tx| rematch::ask(tx, &by, again, &editions, limits, now)).await;
+        self.begins_started(now).await;
+        asked
     }
 
     /// Answers an invitation with yes.
     pub(super) async fn accepts(&self, user: u64) -> Result<LobbyOutcome, Refusal> {
         let (by, limits) = (self.caller(ANN, user), self.limits);
-        self.attempt(move |tx| rematch::join(tx, &by, GameRef::Here, || SEED, limits, START)).await
+        let joined = self.attempt(move |tx| rematch::join(tx, &by, GameRef::Here, limits, START)).await;
+        self.begins_started(START).await;
+        joined
     }
 
     /// Answers an invitation with no, or gives a seat up.
@@ -125,7 +130,7 @@ async fn the_same_people_are_asked_options_and_computers_are_carried_over_and_th
     assert_eq!(club.asked().await, [ANN, CYD]);
     assert_eq!(club.accepts(CYD).await.unwrap(), LobbyOutcome::Joined);
     assert_eq!(club.here().await.stage, Stage::Lobby);
-    assert_eq!(club.accepts(ANN).await.unwrap(), LobbyOutcome::Begun);
+    assert_eq!(club.accepts(ANN).await.unwrap(), LobbyOutcome::Started);
     let begun = club.here().await;
     assert_eq!((begun.id, begun.stage, begun.seed), (lobby.id, Stage::Running, Some(SEED)));
     assert_eq!(people(&begun), [Some(BOB), None, Some(CYD), Some(ANN)]);
@@ -140,7 +145,7 @@ async fn who_asks_second_accepts_and_who_asks_for_what_they_have_is_told() {
     assert!(matches!(club.asks(ANN).await, Err(Refusal::AlreadySeated)));
     // By the button of the former game, as by the command.
     let second = club.asks_for(club.caller(ANN, BOB), GameRef::Game(former), START).await;
-    assert_eq!(second.unwrap(), LobbyOutcome::Begun);
+    assert_eq!(second.unwrap(), LobbyOutcome::Started);
     assert!(matches!(club.asks(ANN).await, Err(Refusal::GameHere { lobby: false })));
     let late = club.asks_for(club.caller(ANN, BOB), GameRef::Game(former), START).await;
     assert!(matches!(late, Err(Refusal::GameHere { lobby: false })));
@@ -200,18 +205,18 @@ async fn where_each_game_has_a_thread_a_rematch_has_one_and_is_accepted_from_out
     let threads = DefaultsChange { thread: Some(true), ..DefaultsChange::default() };
     club.does(move |tx| server::change(tx, &manager, &threads, START)).await;
     assert_eq!(wants(ann.clone()).await.unwrap(), Some(former));
-    let again = Again { game: GameRef::Here, channel: ChannelId(THREAD), seed: None };
+    let again = Again { game: GameRef::Here, channel: ChannelId(THREAD), seed: SEED };
     let asked = club.asks_in(ann, again, START).await.unwrap();
     assert_eq!(asked, RematchAsked { done: LobbyOutcome::Asked, channel: ChannelId(THREAD) });
     assert_eq!(wants(club.caller(ANN, BOB)).await.unwrap(), None, "it is open");
     // Bob presses the same button of the result, for which another thread was opened at the same time.
-    let second = Again { game: GameRef::Game(former), channel: ChannelId(THREAD + 1), seed: None };
+    let second = Again { game: GameRef::Game(former), channel: ChannelId(THREAD + 1), seed: SEED };
     let accepted = club.asks_in(club.caller(ANN, BOB), second, START).await.unwrap();
     assert_eq!(accepted, RematchAsked { done: LobbyOutcome::Joined, channel: ChannelId(THREAD) });
     assert_eq!(club.number("SELECT count(*) FROM rematches").await, 1);
-    let third = Again { game: GameRef::Here, channel: ChannelId(ANN), seed: None };
+    let third = Again { game: GameRef::Here, channel: ChannelId(ANN), seed: SEED };
     let begun = club.asks_in(club.caller(ANN, CYD), third, START).await.unwrap();
-    assert_eq!(begun, RematchAsked { done: LobbyOutcome::Begun, channel: ChannelId(THREAD) });
+    assert_eq!(begun, RematchAsked { done: LobbyOutcome::Started, channel: ChannelId(THREAD) });
     let late = club.asks(ANN).await;
     assert!(matches!(late, Err(Refusal::RematchBegun { channel: ChannelId(THREAD) })), "{late:?}");
 }
@@ -233,7 +238,7 @@ async fn where_a_server_wants_no_games_a_rematch_is_refused_and_says_where_they_
 async fn with_computers_alone_it_begins_at_once_and_without_anybody_it_is_a_lobby() {
     let club = Club::open();
     club.ended(1, &["easy", "random"]).await;
-    assert_eq!(club.asks(ANN).await.unwrap(), LobbyOutcome::Begun);
+    assert_eq!(club.asks(ANN).await.unwrap(), LobbyOutcome::Started);
     let begun = club.here().await;
     let levels: Vec<&Who> = begun.players[1..].iter().map(|player| &player.who).collect();
     assert_eq!(levels, [&Who::Computer("easy".to_owned()), &Who::Computer("random".to_owned())]);

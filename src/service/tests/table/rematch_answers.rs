@@ -16,14 +16,14 @@ async fn who_declines_keeps_nobody_waiting_once_all_have_answered() {
     assert_eq!(club.leaves(BOB).await.unwrap(), LobbyOutcome::Declined);
     assert!(matches!(club.leaves(BOB).await, Err(Refusal::NotInLobby)), "once is enough");
     assert_eq!(club.asked().await, [CYD]);
-    assert_eq!(club.accepts(CYD).await.unwrap(), LobbyOutcome::Begun, "all have answered, and two play");
+    assert_eq!(club.accepts(CYD).await.unwrap(), LobbyOutcome::Started, "all have answered, and two play");
     assert_eq!(people(&club.here().await), [Some(ANN), Some(CYD)]);
     // The last answer may be a no.
     let club = Club::open();
     club.ended(3, &["easy"]).await;
     club.asks(ANN).await.unwrap();
     assert_eq!(club.accepts(CYD).await.unwrap(), LobbyOutcome::Joined, "Bob has not answered");
-    assert_eq!(club.leaves(BOB).await.unwrap(), LobbyOutcome::DeclinedBegun);
+    assert_eq!(club.leaves(BOB).await.unwrap(), LobbyOutcome::DeclinedStarted);
     assert_eq!(people(&club.here().await), [Some(ANN), None, Some(CYD)]);
     // Nobody else wants to: whoever asked says whether they play against the computer.
     let club = Club::open();
@@ -46,7 +46,7 @@ async fn who_declined_or_left_may_think_again() {
     assert_eq!(club.here().await.host, UserId(CYD));
     assert_eq!(club.accepts(BOB).await.unwrap(), LobbyOutcome::Joined, "Dan has not answered");
     assert_eq!(club.accepts(ANN).await.unwrap(), LobbyOutcome::Joined);
-    assert_eq!(club.accepts(dan).await.unwrap(), LobbyOutcome::Begun);
+    assert_eq!(club.accepts(dan).await.unwrap(), LobbyOutcome::Started);
     assert_eq!(people(&club.here().await), [Some(CYD), Some(BOB), Some(ANN), Some(dan)]);
 }
 
@@ -66,7 +66,7 @@ async fn others_may_join_but_the_seats_of_those_who_are_asked_are_kept() {
     assert!(matches!(club.accepts(BOB).await, Err(Refusal::SeatsKept)));
     club.accepts(CYD).await.unwrap();
     let seated = club.here().await.players.len();
-    assert_eq!(club.accepts(ANN + 3).await.unwrap(), LobbyOutcome::Begun, "all have answered");
+    assert_eq!(club.accepts(ANN + 3).await.unwrap(), LobbyOutcome::Started, "all have answered");
     assert_eq!((seated, club.here().await.players.len()), (5, 6));
     assert!(matches!(club.accepts(BOB).await, Err(Refusal::Begun)));
 }
@@ -105,8 +105,7 @@ async fn a_rematch_begins_without_somebody_who_is_forgotten_before_they_answer()
     club.asks(ANN).await.unwrap();
     assert_eq!(club.accepts(CYD).await.unwrap(), LobbyOutcome::Joined);
     let (bob, limits) = (club.caller(ANN, BOB), club.limits);
-    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), || SEED, limits, START))
-        .await;
+    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), limits, START)).await;
     let begun = club.here().await;
     assert_eq!((begun.stage, people(&begun)), (Stage::Running, vec![Some(ANN), Some(CYD)]));
 }
@@ -119,8 +118,7 @@ async fn whoever_is_left_of_those_who_were_asked_does_not_begin_a_rematch_alone(
     club.asks(ANN).await.unwrap();
     assert_eq!(club.accepts(stranger).await.unwrap(), LobbyOutcome::Joined);
     let (bob, limits) = (club.caller(ANN, BOB), club.limits);
-    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), || SEED, limits, START))
-        .await;
+    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), limits, START)).await;
     assert_eq!(club.here().await.stage, Stage::Lobby, "one of the two wants to play");
     assert!(matches!(club.leaves(ANN).await.unwrap(), LobbyOutcome::LeftTo(_)));
     assert_eq!(club.accepts(ANN).await.unwrap(), LobbyOutcome::Joined);

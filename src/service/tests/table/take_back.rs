@@ -87,6 +87,13 @@ async fn three_times_in_a_turn_at_once_and_then_the_others_are_asked() {
     assert!(matches!(refused, Err(Refusal::NeedsConsent)), "{refused:?}");
     let asked = asks(&club, seat, START).await;
     assert!(matches!(asked, Ok(TakeBackRequest::Asked { .. })), "{asked:?}");
+    let user = UserId(100 + u64::from(seat.0));
+    let whole = club.does(move |tx| look::whole(tx, user, ChannelId(100), GameRef::Here)).await;
+    let record = record::Record::read(&whole.record().unwrap().bytes).unwrap();
+    record::verify(&record, &Edition::all()).unwrap();
+    assert_eq!(record.version, 4);
+    let mut back = record.steps.iter().filter(|step| step.goes_back_to().is_some());
+    assert!(back.clone().count() == 3 && back.all(|step| !step.agreed), "nobody was asked");
 }
 
 #[tokio::test]
@@ -297,6 +304,8 @@ async fn what_is_taken_back_twice_with_a_change_of_seat_between_agrees_with_the_
     let whole = club.does(move |tx| look::whole(tx, user, ChannelId(100), GameRef::Here)).await;
     let record = record::Record::read(&whole.record().unwrap().bytes).unwrap();
     record::verify(&record, &Edition::all()).unwrap();
+    let mut back = record.steps.iter().filter(|step| step.goes_back_to().is_some());
+    assert!(back.clone().count() == 2 && back.all(|step| step.agreed), "the others have agreed");
 }
 
 #[tokio::test]

@@ -20,7 +20,7 @@ async fn before_a_computer(club: &Club, people: u64) -> Seat {
     club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
     let host = club.caller(100, 100);
     let seed = last_spike_engine::Seed([7; 32]);
-    club.does(move |tx| lobby::start(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
+    club.does(move |tx| begun(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
     let computer = Seat(u8::try_from(people).unwrap());
     let mut last = None;
     loop {
@@ -80,4 +80,10 @@ async fn alone_at_the_table_nobody_goes_back_until_chance_is_kind() {
     // The next turn is another one.
     assert_eq!(takes_a_turn(&club).await, alone);
     assert!(matches!(asks(&club, alone, START).await, Ok(TakeBackRequest::Done(_))));
+    let user = UserId(100 + u64::from(alone.0));
+    let whole = club.does(move |tx| look::whole(tx, user, ChannelId(100), GameRef::Here)).await;
+    let record = record::Record::read(&whole.record().unwrap().bytes).unwrap();
+    record::verify(&record, &Edition::all()).unwrap();
+    let mut back = record.steps.iter().filter(|step| step.goes_back_to().is_some());
+    assert!(back.clone().count() > 3 && back.all(|step| step.agreed), "computers agree to everything");
 }

@@ -29,7 +29,7 @@ async fn table(club: &Club, edition: &str, people: u64, levels: &[&'static str])
         club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, level, START)).await;
     }
     let host = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| lobby::start(tx, &host, GameRef::Here, Seed([7; 32]), Limits::NONE, START)).await;
+    club.does(move |tx| begun(tx, &host, GameRef::Here, Seed([7; 32]), Limits::NONE, START)).await;
     game
 }
 

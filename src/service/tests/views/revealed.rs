@@ -65,7 +65,7 @@ fn chance_auctions_deals_and_leavers_reveal_and_what_a_player_does_openly_does_n
         Event::PoolMixed,
         Event::LastSpike { seat, bonus: amount },
         Event::GameOver,
-        Event::TakenBack { to: Step(0) },
+        Event::TakenBack { to: Step(0), agreed: true },
     ];
     for event in seen {
         for tiles in [true, false] {

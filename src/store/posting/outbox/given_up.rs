@@ -3,6 +3,7 @@
 
 use crate::store::database::{Error, Row, Value, params};
 use crate::store::notices::notice::{Audience, NoticeKind};
+use crate::store::notices::notice_kind::Property;
 use crate::store::notices::tried::Tried;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, NoticeId, Time};
@@ -62,7 +63,8 @@ pub(super) fn look_for(tx: &Tx<'_>, notice: &GivenUp) -> Result<(), StoreError> 
         return Ok(());
     };
     let named = Audience::from_name(&notice.audience).zip(NoticeKind::from_name(&notice.kind));
-    let Some((audience, kind)) = named.filter(|_| !said.is_empty()) else { return Ok(()) };
+    let is_sought = |(_, kind): &(Audience, NoticeKind)| !said.is_empty() && !kind.is(Property::NeverChanged);
+    let Some((audience, kind)) = named.filter(is_sought) else { return Ok(()) };
     let Some(channel) = channel_of(tx, notice.game, audience)? else { return Ok(()) };
     for said in said {
         let tried = Tried { game: notice.game, audience, kind, channel, since, said };

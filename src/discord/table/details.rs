@@ -1,0 +1,50 @@
+//! The details of a game, and whether the post that began it still stands.
+
+use std::time::Duration;
+
+use poise::serenity_prelude::{self as serenity, Route};
+use serde::de::IgnoredAny;
+
+use crate::discord::answers::answer::refused;
+use crate::discord::bot::Bot;
+use crate::discord::failure::{Failure, refusal_code};
+use crate::discord::requests::Request;
+use crate::present::{Lang, Names, Post, Scene, boards::opening, table::lobby};
+use crate::service::{Caller, GameRef, views::look};
+use crate::store::posting::posts::Posted;
+
+/// Discord's error code for a message that doesn't exist.
+const UNKNOWN_MESSAGE: isize = 10008;
+
+/// The time for which Discord is asked whether a post stands: the answer is given without it after that.
+const LOOK_TIME: Duration = Duration::from_secs(2);
+
+/// Shows the details of a game, or of its lobby.
+pub(in crate::discord) async fn post(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
+    let (user, channel) = (by.user, by.channel);
+    match bot.store.read(move |tx| look::details(tx, user, channel, game_ref)).await {
+        Ok((lobby, None)) => lobby::details(&lobby, lang),
+        Ok((stored, Some(view))) => {
+            let is_deleted = match stored.begun_by() {
+                Some(posted) => is_deleted(bot, posted).await,
+                None => false,
+            };
+            let names = Names::of(&stored);
+            opening::details(&Scene { stored: &stored, view: &view, names: &names, lang }, is_deleted)
+        }
+        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+    }
+}
+
+/// Returns whether Discord says that a message doesn't exist any more; false if it doesn't say.
+async fn is_deleted(bot: &Bot, posted: Posted) -> bool {
+    let route = Route::ChannelMessage {
+        channel_id: serenity::ChannelId::new(posted.channel.0),
+        message_id: serenity::MessageId::new(posted.message.0),
+    };
+    let asked = bot.requests.ask::<IgnoredAny>(Request::get(route));
+    match tokio::time::timeout(LOOK_TIME, asked).await {
+        Ok(Err(error)) => refusal_code(&Failure::from(error)) == Some(UNKNOWN_MESSAGE),
+        Ok(Ok(_)) | Err(_) => false,
+    }
+}
