@@ -89,7 +89,8 @@ fn absence_costs_points_with_the_next_game() {
     };
     let table = [0.0, 1.0, 3.0, 6.0, 12.0, 24.0, 37.0].map(|months| (change(months, 1), change(months, 2)));
     println!("points by a win and a loss after months: {table:?}");
-    let of_the_page = [(27, -23), (27, -23), (-5, -71), (-44, -133), (-102, -233), (-187, -387), (-255, -516)];
+    let of_the_page =
+        [(27, -23), (27, -23), (-5, -71), (-44, -133), (-102, -233), (-187, -387), (-255, -516)];
     assert_eq!(table, of_the_page, "the page of ratings says so");
 }
 

@@ -1,7 +1,12 @@
 //! Ratings on the sandbox's page: profiles, the leaderboard, and what people choose about them.
 
+use std::path::Path;
+use std::time::{Duration, Instant};
+
 use super::keyboard::newcomer;
 use super::page::Page;
+use crate::support::PATIENCE;
+use crate::support::database::{change, open};
 
 /// Ann's fellow players: people whose Discord speaks English.
 const OTHERS: [usize; 3] = [1, 3, 4];
@@ -12,6 +17,41 @@ const IDLE: &str = "!document.querySelector('[aria-busy=true]')";
 /// Returns a script that is true if the messages show a picture whose address has a part.
 fn pictured(part: &str) -> String {
     format!("[...document.images].some((one) => one.src.includes('{part}'))")
+}
+
+/// Has the bot note the results of all games anew, as of games that ended before moves were asked for: nobody moves in
+/// these.
+async fn notes_as_before(database: &Path) {
+    let tables = [
+        "rating_points",
+        "forecasts",
+        "ratings",
+        "ladders",
+        "tallies",
+        "encounters",
+        "results",
+        "game_results",
+    ];
+    let forgotten: String = tables.map(|table| format!("DELETE FROM {table};")).concat();
+    let sql = format!(
+        "BEGIN IMMEDIATE; {forgotten}
+         INSERT INTO results_to_come (guild, edition, ended_at, game)
+             SELECT guild, edition, ended_at, id FROM games WHERE stage = 'over';
+         INSERT INTO jobs (kind, subject, due_at) VALUES ('note-results', '', 0); COMMIT"
+    );
+    change(database, &sql);
+    let jobs = "jobs WHERE kind IN ('note-results', 'note-result', 'reckon-ratings')";
+    let left =
+        format!("SELECT count(*) FROM (SELECT game FROM results_to_come UNION ALL SELECT 1 FROM {jobs})");
+    let until = Instant::now() + PATIENCE;
+    loop {
+        let left: u32 = open(database).query_row(&left, [], |row| row.get(0)).unwrap();
+        if left == 0 {
+            return;
+        }
+        assert!(Instant::now() < until, "{left} results are not noted");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }
 
 impl Page {
@@ -65,6 +105,7 @@ async fn ratings_are_seen_hidden_and_struck_in_a_browser() {
         page.run("document.querySelector('[data-clock=\"604800\"]').click()").await;
         page.until(IDLE).await;
     }
+    notes_as_before(&folder.path().join("sandbox.sqlite")).await;
     page.be(0).await;
     page.types("/profile").await;
     page.sees("Your profile").await;

@@ -1,6 +1,6 @@
 //! `/profile`, `/leaderboard`, `/settings hidden` and `/server strike` over Discord.
 
-use discord_standin::{ClientError, Message};
+use discord_standin::{ClientError, Message, Permissions};
 use last_spike::present::Lang;
 use serde_json::json;
 
@@ -16,9 +16,16 @@ const ON: u8 = 0;
 const OFF: u8 = 1;
 
 impl Club {
-    /// Plays a rated game of so many people to an end at which all but the first have resigned, and returns its number.
-    async fn plays_a_rated_game(&self, players: usize) -> u64 {
+    /// Starts a rated game of so many people.
+    async fn starts_a_rated_game(&self, players: usize) {
         self.start_game(players, &[("rated", json!(true)), ("edition", text("columbia-2015"))]).await;
+    }
+
+    /// Plays a rated game of so many people to an end at which all but the first have resigned, after three moves each,
+    /// and returns its number.
+    async fn plays_a_rated_game(&self, players: usize) -> u64 {
+        self.starts_a_rated_game(players).await;
+        self.plays_until_it_counts(players).await;
         for person in 1..players {
             let asked = self.slash(person, "game resign", &[]).await;
             self.press(person, &asked, "resign").await;
@@ -218,5 +225,68 @@ async fn a_profile_is_shown_in_direct_messages_and_in_words() {
             "{}",
             told.content
         );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_leaves_three_games_at_once_is_said_to_in_their_profile() {
+    let club = Club::open("en-US").await;
+    let bob = text(&club.person(BOB).to_string());
+    let profiles = async || {
+        let own = club.slash(BOB, "profile", &[]).await.content;
+        [own, club.slash(OWNER, "profile", &[("player", bob.clone())]).await.content]
+    };
+    for left in 1..=4 {
+        club.starts_a_rated_game(2).await;
+        let asked = club.slash(BOB, "game resign", &[]).await;
+        club.press(BOB, &asked, "resign").await;
+        assert_eq!(club.count("SELECT count(*) FROM games WHERE stage = 'over'"), left);
+        club.settled().await;
+        let says = profiles().await;
+        let expected = [
+            format!("left {left} of your last {left} games"),
+            format!("left {left} of their last {left} games"),
+        ];
+        for (says, expected) in says.iter().zip(expected) {
+            assert_eq!(says.contains(&expected), left >= 3, "{says}");
+            assert!(!says.contains("Best game"), "{says}");
+            assert_eq!(says.contains(" points, "), left > 3, "{says}");
+        }
+        let none = club.slash(OWNER, "profile", &[]).await;
+        assert_eq!(plain(&none.content), plain(&Lang::En.say("profile-none-own")));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_manages_the_channel_ends_a_game_and_the_leaderboard_says_so() {
+    let club = Club::open("en-US").await;
+    club.standin.grant(club.place.guild, club.person(BOB), Permissions::MANAGE_CHANNELS);
+    club.starts_a_rated_game(3).await;
+    club.plays_until_it_counts(3).await;
+    let asked = club.slash(BOB, "game end", &[]).await;
+    assert_eq!(plain(&asked.content), plain(&Lang::En.say("confirm-end-last")));
+    club.press(BOB, &asked, "end").await;
+    assert_eq!(club.count("SELECT count(*) FROM games WHERE stage = 'closed'"), 1);
+    let ended = |lang: Lang| lang.text("leaderboard-ended", &[("games", 1_u32.into())]);
+    assert!(plain(&club.leaderboard(OWNER).await.content).contains(&plain(&ended(Lang::En))));
+    assert!(plain(&club.leaderboard(JOAO).await.content).contains(&plain(&ended(Lang::PtBr))));
+    let own = club.slash(BOB, "profile", &[]).await;
+    assert!(own.content.contains("1 game (1× 3rd)") && own.content.contains(" points, "), "{}", own.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_best_game_is_linked_only_for_those_who_see_its_channel() {
+    let club = Club::open("en-US").await;
+    club.plays_a_rated_game(2).await;
+    let owner = [("player", text(&club.person(OWNER).to_string()))];
+    let lounge = club.place.channels[1];
+    let seen = async |person: usize| club.types(person, lounge, "profile", &owner).await.content;
+    let link = format!("https://discord.com/channels/{}/{}/", club.place.guild, club.channel());
+    assert!(seen(JOAO).await.contains(&link));
+    for person in [BOB, 3] {
+        club.standin.deny(club.channel(), club.person(person), Permissions::VIEW_CHANNEL);
+        let told = seen(person).await;
+        assert!(told.contains("Best game: won with") && !told.contains("discord.com"), "{told}");
+        assert!(!told.contains(&club.channel().to_string()), "{told}");
     }
 }

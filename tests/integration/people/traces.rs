@@ -183,8 +183,9 @@ impl Club {
         let quiet = [("time_zone", text(ZONE)), ("quiet_from", text("22:00")), ("quiet_to", text("07:00"))];
         self.slash(0, "settings", &quiet).await;
         // A rated game that was played to its end, and that they have struck from the ratings.
-        self.start_game(2, &[("rated", json!(true))]).await;
+        self.start_game(2, &[("rated", json!(true)), ("edition", text("columbia-2015"))]).await;
         self.settled().await;
+        self.plays_until_it_counts(2).await;
         let question = self.slash(1, "game resign", &[]).await;
         self.press(1, &question, "resign").await;
         self.settled().await;

@@ -22,7 +22,7 @@ fn rating(points: i64, sureness: u8, provisional: bool) -> Points {
 }
 
 fn tally(edition: &str, rating: Option<Points>, places: [u32; 6]) -> EditionTally {
-    EditionTally { edition: edition.to_owned(), rating, games: places.iter().sum(), places }
+    EditionTally { edition: edition.to_owned(), rating, games: places.iter().sum(), places, leaving: None }
 }
 
 /// Returns the curve of so many games, the last of them now.
@@ -115,6 +115,7 @@ fn ten(own: OwnLine) -> Leaderboard {
         listed: 41,
         own,
         struck: 0,
+        ended_early: 0,
         accuracy: Some(Accuracy {
             games: 1_204,
             winners: 47,
@@ -137,6 +138,7 @@ fn ties() -> Leaderboard {
         own: OwnLine::Listed(lines[2].clone()),
         lines,
         struck: 0,
+        ended_early: 0,
         accuracy: Some(Accuracy {
             games: 24,
             winners: 50,

@@ -2,6 +2,7 @@
 
 use last_spike::present::ratings::{leaderboard, profile, strike};
 use last_spike::present::{Lang, Post};
+use last_spike::service::ratings::leaving::LeavingHabit;
 use last_spike::service::ratings::shown::*;
 use last_spike::store::ratings::season::Season;
 use last_spike::store::{ChannelId, GameId, GuildId, Time, UserId};
@@ -18,7 +19,7 @@ fn points(points: i64, sureness: u8) -> Points {
 }
 
 fn tally(edition: &str, rating: Option<Points>, places: [u32; 6]) -> EditionTally {
-    EditionTally { edition: edition.to_owned(), rating, games: places.iter().sum(), places }
+    EditionTally { edition: edition.to_owned(), rating, games: places.iter().sum(), places, leaving: None }
 }
 
 /// The profile of somebody who has played much, as somebody else sees it.
@@ -93,6 +94,19 @@ fn profiles() {
             ..much.clone()
         };
         add("without a rated game", &few, Some(SERVER), false);
+        let leaving = Some(LeavingHabit { left: 4, games: 10 });
+        let leaver =
+            Profile { editions: vec![EditionTally { leaving, ..much.editions[0].clone() }], ..much.clone() };
+        add("of somebody who leaves early", &leaver, Some(SERVER), false);
+        let only = EditionTally { leaving, ..tally("columbia-2015", None, [0; 6]) };
+        let only = Profile {
+            editions: vec![only],
+            best: None,
+            cities: Vec::new(),
+            seconds_per_turn: None,
+            ..few.clone()
+        };
+        add("one's own with nothing but games left early", &own(only), Some(SERVER), false);
         let own_edition = tally("house_rules", Some(points(-1_050, 55)), [0, 0, 0, 0, 0, 1]);
         let many = Profile {
             editions: much.editions.iter().cloned().chain([own_edition.clone(), own_edition]).collect(),
@@ -127,6 +141,7 @@ fn board(listed: u32, own: OwnLine) -> Leaderboard {
         listed,
         own,
         struck: u32::from(listed > 10),
+        ended_early: u32::from(listed > 10) * 2,
         accuracy: (listed > 0).then_some(Accuracy {
             games: 57,
             winners: 58,

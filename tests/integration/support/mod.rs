@@ -5,6 +5,7 @@ mod club;
 pub mod database;
 pub mod games;
 mod home;
+mod played;
 mod position;
 pub mod process;
 #[cfg(feature = "postgres")]

@@ -1,5 +1,5 @@
 //! The move that ends a game while the bot is killed: before its transaction, in it, and before anybody knows of it. The
-//! results are there once or not at all, with the end and never without it, and the ratings follow from them.
+//! results are there once or not at all, with the end and never without it.
 //!
 //! `ROUNDS=20 cargo test --test integration crash::ends` kills at each of these moments so often.
 
@@ -32,10 +32,10 @@ const MOMENTS: [Moment; 4] =
 /// The facts that a transaction that ends a game writes, each with how often it is there once the game is over.
 const FACTS: [(&str, i64); 4] = [
     ("SELECT count(*) FROM games WHERE stage = 'over'", 1),
+    ("SELECT count(*) FROM game_results WHERE rated = 1", 1),
     ("SELECT count(*) FROM results", 2),
-    // For all time and for the season.
-    ("SELECT count(*) FROM ratings", 4),
-    ("SELECT coalesce(sum(games), 0) FROM ratings", 4),
+    // Nobody has moved: whoever resigns leaves it early.
+    ("SELECT count(*) FROM results WHERE left_early = 1", 1),
 ];
 
 impl House {

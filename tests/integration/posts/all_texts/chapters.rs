@@ -216,6 +216,7 @@ pub(super) const CHAPTERS: &[(&str, &[&str])] = &[
             "confirm-resign",
             "button-resign",
             "confirm-end",
+            "confirm-end-last",
             "button-end",
             "news-resigned",
             "button-rematch",
