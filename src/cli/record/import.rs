@@ -46,7 +46,7 @@ pub struct Options {
 /// # Errors
 /// Fails if the record does not verify or holds too little, the game can't be placed in the channel, or a bot runs.
 pub(super) fn run(options: &Options) -> anyhow::Result<()> {
-    let config = Config::read(options.config.as_deref(), std::env::vars())?;
+    let config = Config::read(options.config.as_deref(), std::env::vars_os())?;
     let read = read(&options.file)?;
     if read.fairness.seed.is_none() {
         let file = options.file.display();
