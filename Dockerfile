@@ -25,7 +25,8 @@ ENV LAST_SPIKE_HTTP__LISTEN=0.0.0.0:9100
 WORKDIR /data
 VOLUME /data
 EXPOSE 9100
-HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD ["/last-spike", "health", "--listen", "127.0.0.1:9100"]
+# Healthy is a bot that is ready; one that waits for Discord or the database is not. It asks where the configuration says.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["/last-spike", "health"]
 USER nonroot
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["/last-spike"]

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 
-use crate::cli::output::out;
+use crate::cli::doctor::writable;
+use crate::cli::output::{note, out};
 use crate::config::Config;
 use crate::store;
 
@@ -23,7 +24,7 @@ pub struct Options {
 /// # Errors
 /// Fails if the database cannot be read or the copy cannot be written.
 pub fn run(options: &Options) -> anyhow::Result<()> {
-    let config = Config::read(options.config.as_deref(), std::env::vars())?;
+    let config = Config::read(options.config.as_deref(), std::env::vars_os())?;
     if options.file.exists() {
         bail!("{} already exists: choose a new file name", options.file.display());
     }
@@ -37,6 +38,9 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     let live = store::open_to_read(&config.database.path)?;
     store::back_up(&live, &options.file)
         .with_context(|| format!("cannot write the copy {}", options.file.display()))?;
+    if let Some((folder, others)) = store::folder_open_to_writers(&options.file) {
+        note!("warning: {}", writable(&folder, others, "the copy"));
+    }
     out!("{}", options.file.display())?;
     Ok(())
 }

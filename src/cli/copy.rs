@@ -30,8 +30,8 @@ pub struct Options {
 /// Fails if one of the databases cannot be used, the new one is not empty, or both are of one kind.
 pub fn run(command: &Command) -> anyhow::Result<()> {
     let Command::Copy(options) = command;
-    let from = Config::read(options.config.as_deref(), std::env::vars())?.database;
-    let to = Config::read(Some(&options.to), std::iter::empty())?.database;
+    let from = Config::read(options.config.as_deref(), std::env::vars_os())?.database;
+    let to = Config::read(Some(&options.to), std::iter::empty::<(String, String)>())?.database;
     let Copied { tables, rows } = copy(place(&from), place(&to))?;
     out!("copied and compared {rows} rows in {tables} tables")
 }

@@ -1,11 +1,12 @@
 //! Health and metrics over HTTP, for programs that monitor the bot.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow, bail};
 use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::get;
@@ -14,6 +15,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::few;
+use crate::config::{self, Config};
 
 /// The interval at which single measurements are summed up.
 const UPKEEP: Duration = Duration::from_secs(5);
@@ -60,25 +62,70 @@ pub async fn listen(
     Ok(())
 }
 
+/// The time within which a bot answers.
+const PATIENCE: Duration = Duration::from_secs(3);
+
 /// Options of `last-spike health`.
 #[derive(Debug, clap::Args)]
 pub struct Options {
-    /// The address in `http.listen`
-    #[arg(long, default_value = "127.0.0.1:9100", value_name = "ADDRESS:PORT")]
-    listen: SocketAddr,
+    /// The configuration; by default `config.toml` in this folder, if there is one, and the environment
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The address to ask, in place of `http.listen` in the configuration
+    #[arg(long, value_name = "ADDRESS:PORT", value_parser = config::address)]
+    listen: Option<SocketAddr>,
 }
 
-/// Checks that a running bot answers: for images without a shell.
+/// Checks that the bot that runs here is ready, as `/readyz` says.
 ///
 /// # Errors
-/// Fails if the bot does not answer.
+/// Fails if the configuration cannot be read or names no address, if no bot answers, or if the bot is not ready: then
+/// the error says what the bot waits for.
 pub fn run(options: &Options) -> anyhow::Result<()> {
-    let url = format!("http://{}/healthz", options.listen);
-    super::runtime::runtime()?.block_on(async {
-        let client = reqwest::Client::builder().timeout(std::time::Duration::from_secs(3)).build()?;
-        client.get(&url).send().await?.error_for_status()?;
-        Ok(())
-    })
+    let address = match options.listen {
+        Some(address) => address,
+        None => Config::read(options.config.as_deref(), std::env::vars_os())?.http.listen.context(
+            "http.listen is not given, so the bot says nowhere whether it is ready: set it in config.toml or \
+             LAST_SPIKE_HTTP__LISTEN, or give --listen ADDRESS:PORT",
+        )?,
+    };
+    if address.port() == 0 {
+        bail!(
+            "{address} has port 0, for which the system chose another: give --listen with the one in the bot's log"
+        );
+    }
+    super::runtime::runtime()?.block_on(ask(reached_at(address)))
+}
+
+/// Returns the address at which this machine reaches a server that listens at an address.
+fn reached_at(listening: SocketAddr) -> SocketAddr {
+    let here = match listening.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(here, listening.port())
+}
+
+async fn ask(address: SocketAddr) -> anyhow::Result<()> {
+    // A proxy would be asked for its own address, or for another machine's.
+    let client = reqwest::Client::builder()
+        .no_proxy()
+        .redirect(reqwest::redirect::Policy::none())
+        .timeout(PATIENCE)
+        .build()?;
+    let answer = client.get(format!("http://{address}/readyz")).send().await;
+    let mut answer = answer.with_context(|| format!("no bot answers at {address}"))?;
+    match answer.status() {
+        reqwest::StatusCode::OK => Ok(()),
+        reqwest::StatusCode::SERVICE_UNAVAILABLE => {
+            let said = answer.chunk().await?.unwrap_or_default();
+            let said = String::from_utf8_lossy(&said);
+            let line = said.lines().next().unwrap_or("not ready").chars().take(200).collect::<String>();
+            Err(anyhow!("the bot at {address} is {line}"))
+        }
+        status => Err(anyhow!("what listens at {address} is no bot: it answers {status}")),
+    }
 }
 
 #[cfg(test)]

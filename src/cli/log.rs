@@ -17,11 +17,7 @@ use crate::discord;
 /// # Errors
 /// Fails if the level is not valid.
 pub fn to_stderr(log: &Log) -> anyhow::Result<()> {
-    let asked = EnvFilter::try_new(&log.level).map_err(|error| {
-        anyhow!(
-            "log.level: {error}; use error, warn, info, debug or trace, or a filter such as last_spike=debug"
-        )
-    })?;
+    let asked = EnvFilter::try_new(&log.level).map_err(|error| anyhow!("log.level: {error}"))?;
     // Internal errors are off: the layer would report on stderr that stderr can't be written to, and panic.
     let layer = fmt::layer()
         .log_internal_errors(false)

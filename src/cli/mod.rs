@@ -56,7 +56,7 @@ enum Command {
     /// Copies the database from a file to a database server, or back
     #[command(subcommand)]
     Database(copy::Command),
-    /// Checks that a running bot answers (for container images without a shell)
+    /// Checks that the bot that runs here is ready (for container images without a shell)
     Health(health::Options),
 }
 

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 use super::log;
 use super::runtime::{runtime, stop_on_signal};
 use crate::cli::output::{note, out};
-use crate::config::Log;
+use crate::config::{self, Log};
 use crate::present::lang::Lang;
 use crate::store::{self, schema};
 use discord_standin::{
@@ -26,7 +26,7 @@ use discord_standin::{
 #[derive(Debug, clap::Args)]
 pub struct Options {
     /// The address of the page
-    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT")]
+    #[arg(long, default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT", value_parser = config::address)]
     listen: SocketAddr,
     /// The file that keeps the games
     #[arg(long, default_value = "sandbox.sqlite", value_name = "FILE")]
@@ -38,7 +38,7 @@ pub struct Options {
     #[arg(long, default_value_t = 2, value_name = "SECONDS")]
     pause: u64,
     /// How much to log
-    #[arg(long, default_value = "warn")]
+    #[arg(long, default_value = "warn", value_name = "LEVEL", value_parser = config::level)]
     log: String,
 }
 

@@ -63,12 +63,13 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         let _entered = runtime.enter();
         stop_on_signal(stop.clone());
     }
-    let config = Arc::new(Config::read(options.config.as_deref(), std::env::vars())?);
+    let config = Arc::new(Config::read(options.config.as_deref(), std::env::vars_os())?);
     log::to_stderr(&config.log)?;
     let token = config.token()?.ok_or_else(|| {
         anyhow!(
-            "no Discord token is configured\nCreate a bot at https://discord.com/developers/applications, copy its \
-             token (Bot → Reset Token) and set discord.token in config.toml or LAST_SPIKE_DISCORD__TOKEN.\n\
+            "no Discord token is configured: discord.token and discord.token_file are empty or not given\n\
+             Create a bot at https://discord.com/developers/applications, copy its token (page Bot) and set \
+             discord.token in config.toml or LAST_SPIKE_DISCORD__TOKEN.\n\
              To try the game without Discord: last-spike sandbox"
         )
     })?;

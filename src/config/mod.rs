@@ -1,23 +1,34 @@
 //! Configuration: defaults, then a TOML file, then the environment.
+//!
+//! One rule holds for every key: a value is trimmed, an empty one counts as not given, and one that is not accepted
+//! stops the start with an error that names the key, where its value was found, the value unless it may be a secret,
+//! and what is accepted.
 
+mod error;
+mod keys;
+mod level;
 mod reading;
 mod shards;
+mod shown;
+#[cfg(test)]
+mod tests;
+mod token;
 mod values;
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use secrecy::SecretString;
-use serde::Deserialize;
 
-pub use self::reading::ConfigError;
+pub use self::error::{ConfigError, Place};
+pub(crate) use self::keys::address;
+pub(crate) use self::level::level;
 pub use self::shards::{Shards, ShardsError};
-use self::values::{change, number, switch, think};
 
 /// The whole configuration.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, Default)]
 pub struct Config {
     /// The way to Discord.
     pub discord: Discord,
@@ -35,11 +46,12 @@ pub struct Config {
     pub limits: Limits,
     /// The ratings.
     pub ratings: Ratings,
+    /// The place of each value that was given.
+    places: BTreeMap<&'static str, Place>,
 }
 
 /// The way to Discord.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct Discord {
     /// The bot's token; `Debug` does not show it.
     pub token: Option<SecretString>,
@@ -50,7 +62,6 @@ pub struct Discord {
     /// The shards of the gateway that this process holds.
     pub shards: Shards,
     /// The requests that all processes together may make a second; 0 means no limit, because a proxy limits them.
-    #[serde(deserialize_with = "number")]
     pub requests_per_second: u32,
 }
 
@@ -61,15 +72,13 @@ impl Default for Discord {
 }
 
 /// The database.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct Database {
     /// The file.
     pub path: PathBuf,
     /// The address of a server, in place of a file; `Debug` does not show it, because it may hold a password.
     pub url: Option<SecretString>,
     /// True if statements are prepared on connections; off for a connection pooler that keeps no prepared statements.
-    #[serde(deserialize_with = "switch")]
     pub prepared: bool,
 }
 
@@ -80,16 +89,14 @@ impl Default for Database {
 }
 
 /// Health and metrics.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct HttpConfig {
     /// The address to listen on; `None`: off.
     pub listen: Option<SocketAddr>,
 }
 
 /// The log.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub struct Log {
     /// The level: `error`, `warn`, `info`, `debug`, `trace`, or a filter by module.
     pub level: String,
@@ -104,8 +111,7 @@ impl Default for Log {
 }
 
 /// For whom the log is written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LogFormat {
     /// For people.
     #[default]
@@ -115,22 +121,18 @@ pub enum LogFormat {
 }
 
 /// The operator's own tables.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, Default)]
 pub struct EditionsConfig {
     /// The folder of the tables, each checked when the program starts.
     pub dir: Option<PathBuf>,
 }
 
 /// The settings of play.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug)]
 pub struct Play {
     /// Seconds that a computer waits before it moves, so that people can follow.
-    #[serde(deserialize_with = "number")]
     pub computer_pause: u32,
     /// The time for which a hard computer may think about a move.
-    #[serde(deserialize_with = "think")]
     pub think: Duration,
 }
 
@@ -141,11 +143,9 @@ impl Default for Play {
 }
 
 /// The ratings.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug)]
 pub struct Ratings {
     /// The amount by which a player's strength is assumed to change from game to game.
-    #[serde(deserialize_with = "change")]
     pub tau: f64,
 }
 
@@ -156,23 +156,17 @@ impl Default for Ratings {
 }
 
 /// The limits of one person and of one server; 0 means no limit.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Games of a host that have not ended, including lobbies.
-    #[serde(deserialize_with = "number")]
     pub games_per_host: u32,
     /// Games of a server that have not ended, including lobbies.
-    #[serde(deserialize_with = "number")]
     pub games_per_server: u32,
     /// Games that a host may open in an hour, even if they never begin.
-    #[serde(deserialize_with = "number")]
     pub games_per_hour: u32,
     /// Threads that a person may have opened in an hour.
-    #[serde(deserialize_with = "number")]
     pub threads_per_hour: u32,
     /// Games between computers alone in which moves are made at the same time in a server; others wait.
-    #[serde(deserialize_with = "number")]
     pub computer_games_per_server: u32,
 }
 

@@ -3,14 +3,11 @@
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
-use serde::Deserialize;
-
 /// The greatest number of shards that can be given: more than any bot has.
 const MOST: u32 = 65_536;
 
 /// The shards that a process holds.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Shards {
     /// As many as Discord advises: all, or a share if several processes use one database.
     #[default]
@@ -26,16 +23,14 @@ pub enum Shards {
 
 /// The reason why a text names no shards; the text itself is not repeated, because it may be a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{0}: give \"auto\", or which shards of how many, such as \"0-3/8\", \"5/8\" or \"0,2,4/8\", counted from 0"
-)]
+#[error("{0}")]
 pub struct ShardsError(&'static str);
 
 impl FromStr for Shards {
     type Err = ShardsError;
 
     fn from_str(text: &str) -> Result<Self, ShardsError> {
-        if text == "auto" {
+        if text.eq_ignore_ascii_case("auto") {
             return Ok(Self::Auto);
         }
         let (listed, of) = text.split_once('/').ok_or(ShardsError("no shards that are accepted here"))?;
@@ -64,17 +59,10 @@ impl FromStr for Shards {
 }
 
 fn number(text: &str) -> Result<u32, ShardsError> {
+    let text = text.trim();
     let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = if digits { text.parse().ok() } else { None };
     number.ok_or(ShardsError("no shards that are accepted here"))
-}
-
-impl TryFrom<String> for Shards {
-    type Error = ShardsError;
-
-    fn try_from(text: String) -> Result<Self, ShardsError> {
-        text.parse()
-    }
 }
 
 #[cfg(test)]
@@ -84,12 +72,14 @@ mod tests {
     #[test]
     fn shards_are_numbers_and_ranges_of_so_many() {
         assert_eq!("auto".parse(), Ok(Shards::Auto));
+        assert_eq!("Auto".parse(), Ok(Shards::Auto));
         for (text, own, of) in [
             ("0-3/8", vec![0, 1, 2, 3], 8),
             ("5/8", vec![5], 8),
             ("0,2,4/8", vec![0, 2, 4], 8),
             ("6-7,0-1,4/8", vec![0, 1, 4, 6, 7], 8),
             ("0/1", vec![0], 1),
+            ("0 - 3 / 8", vec![0, 1, 2, 3], 8),
         ] {
             assert_eq!(text.parse(), Ok(Shards::Pinned { own: own.into_iter().collect(), of }), "{text}");
         }
@@ -99,16 +89,15 @@ mod tests {
     fn what_names_no_shards_is_refused_with_the_reason() {
         for (text, reason) in [
             ("", "no shards"),
-            ("Auto", "no shards"),
             ("8", "no shards"),
             ("/8", "no shards"),
             ("0-/8", "no shards"),
             ("-1/8", "no shards"),
             ("+1/8", "no shards"),
-            ("0 - 3/8", "no shards"),
             ("0-3/", "no shards"),
             ("0-3/8/9", "no shards"),
             ("0-99999999999/8", "no shards"),
+            ("0 3/8", "no shards"),
             ("0/0", "from 1 to 65536"),
             ("0/65537", "from 1 to 65536"),
             ("8/8", "not below"),
@@ -118,8 +107,7 @@ mod tests {
             ("MTA4.Gx.secret", "no shards"),
         ] {
             let said = text.parse::<Shards>().unwrap_err().to_string();
-            assert!(said.starts_with(reason) || said.contains(reason), "{text}: {said}");
-            assert!(said.contains("\"0-3/8\"") && !said.contains("secret"), "{text}: {said}");
+            assert!(said.contains(reason) && !said.contains("secret"), "{text}: {said}");
         }
     }
 }

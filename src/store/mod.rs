@@ -41,7 +41,9 @@ pub use database::server::{Check, Encryption, SslMode, Statements};
 #[cfg(feature = "sandbox")]
 pub(crate) use database::sqlite::followed;
 pub use database::sqlite::{Connection, files_of, integrity, open_to_read, schema};
-pub(crate) use database::sqlite::{back_up, is_open_to_others, only_for_owner};
+pub(crate) use database::sqlite::{
+    Writers, back_up, folder_open_to_writers, is_open_to_others, only_for_owner, writers_of_file,
+};
 pub use database::{CopyError, Error, OpenError};
 pub use notices::slot::Slot;
 pub use notices::tried::Tried;

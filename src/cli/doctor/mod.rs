@@ -1,6 +1,9 @@
 //! `last-spike doctor`: one line for each part that works or fails, with how to fix it.
 
 mod game;
+mod writers;
+
+pub(super) use writers::writable;
 
 use std::fs::File;
 use std::net::IpAddr;
@@ -76,14 +79,16 @@ impl Report {
 /// Fails if something is wrong.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     if let Some(game) = options.game {
-        let config = Config::read(options.config.as_deref(), std::env::vars())?;
+        let config = Config::read(options.config.as_deref(), std::env::vars_os())?;
         return game::run(&config, game, options.json);
     }
     let mut report = Report::default();
-    match Config::read(options.config.as_deref(), std::env::vars()) {
+    match Config::read(options.config.as_deref(), std::env::vars_os()) {
         Ok(config) => {
             Report::good("configuration")?;
-            check_secrets(&config, Config::file(options.config.as_deref()))?;
+            let file = Config::file(options.config.as_deref());
+            check_secrets(&config, file)?;
+            writers::check(&config, file)?;
             check_editions(&config, &mut report)?;
             check_database(&config, &mut report)?;
             check_discord(&config, &mut report)?;

@@ -30,7 +30,7 @@ pub struct Options {
 /// # Errors
 /// Fails if there is no such game, it has not begun or cannot be read, or the file cannot be written.
 pub(super) fn run(options: &Options, config: Option<&Path>) -> anyhow::Result<()> {
-    let config = Config::read(config, std::env::vars())?;
+    let config = Config::read(config, std::env::vars_os())?;
     let reader = database::look_at(&config.database)?;
     let (found, known) = (reader.schema()?, schema::known());
     if found != known {

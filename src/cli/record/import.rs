@@ -43,7 +43,7 @@ pub struct Options {
 /// # Errors
 /// Fails if the record does not verify or holds too little, the game can't be placed in the channel, or a bot runs.
 pub(super) fn run(options: &Options, config: Option<&Path>) -> anyhow::Result<()> {
-    let config = Config::read(config, std::env::vars())?;
+    let config = Config::read(config, std::env::vars_os())?;
     let read = read(&options.file)?;
     if read.fairness.seed.is_none() {
         let file = options.file.display();

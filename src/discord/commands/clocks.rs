@@ -1,7 +1,8 @@
 //! `/game pause`, `resume` and `pace`: the clocks of a game.
 
-use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+use poise::serenity_prelude::CreateAutocompleteResponse;
 
+use super::choices::offered;
 use super::context::{Context, answer, caller, lang};
 use super::open::PaceChoice;
 use crate::discord::answers::answer::refused;
@@ -11,7 +12,7 @@ use crate::discord::failure::Failure;
 use crate::discord::inputs::input::{game_ref, holds};
 use crate::discord::inputs::moment::{Moment, parse_moment};
 use crate::discord::places::writing;
-use crate::present::{Lang, Post, clock::clocks, voting::vote, words::limits};
+use crate::present::{Lang, Post, clock::clocks, voting::vote};
 use crate::service::voting::consent::Wished;
 use crate::service::{Caller, GameRef, Refusal, absences::pause as pauses, clock::quiet};
 use crate::store::people::settings;
@@ -99,11 +100,6 @@ pub(super) async fn moments(ctx: Context<'_>, partial: &str) -> CreateAutocomple
     let entry = |(value, unit, count): (&str, &str, u32)| {
         (lang.text(unit, &[("count", count.into())]), value.to_owned())
     };
-    let known = SUGGESTED
-        .into_iter()
-        .map(entry)
-        .filter(|(label, value)| holds(label, partial) || holds(value, partial));
-    let choices =
-        known.map(|(label, value)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), value));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
+    let known = SUGGESTED.into_iter().map(entry);
+    offered(known.filter(|(label, value)| holds(label, partial) || holds(value, partial)))
 }

@@ -1,5 +1,6 @@
 //! The slash commands: each reads its options, lets the service carry the request out, and presents the result.
 
+mod choices;
 pub(super) mod clocks;
 mod context;
 mod game;

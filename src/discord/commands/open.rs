@@ -2,8 +2,9 @@
 
 use last_spike_engine::{CashDisplay, DoubleCost};
 use poise::ChoiceParameter;
-use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+use poise::serenity_prelude::CreateAutocompleteResponse;
 
+use super::choices::offered;
 use super::context::{Context, answer, caller, lang, rights, spot};
 use crate::discord::answers::answer::refused;
 use crate::discord::clock::time::now;
@@ -13,7 +14,7 @@ use crate::discord::inputs::input::holds;
 use crate::discord::places::own_thread;
 use crate::discord::table::opened::{in_channel, in_dm};
 use crate::present::people::server as present;
-use crate::present::{Lang, Post, words::limits};
+use crate::present::{Lang, Post};
 use crate::service::people::server::{self, NewLobby};
 use crate::service::table::lobby::{self, GameWish};
 use crate::store::Tx;
@@ -215,12 +216,6 @@ async fn open(ctx: Context<'_>, wish: GameWish, thread: Option<bool>) -> Post {
 async fn editions(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let lang = lang(ctx);
     let named =
-        ctx.data().editions.iter().map(|edition| {
-            (limits::cut(&edition::label(edition, lang), limits::ENTRY), edition.id.0.clone())
-        });
-    let choices = named
-        .filter(|(label, id)| holds(label, partial) || holds(id, partial))
-        .take(limits::ENTRIES)
-        .map(|(name, id)| AutocompleteChoice::new(name, id));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
+        ctx.data().editions.iter().map(|edition| (edition::label(edition, lang), edition.id.0.clone()));
+    offered(named.filter(|(label, id)| holds(label, partial) || holds(id, partial)))
 }

@@ -1,19 +1,20 @@
 //! `/profile` and `/leaderboard`: players' results and ratings. Only the caller sees the answer.
 
 use poise::serenity_prelude as serenity;
-use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+use poise::serenity_prelude::CreateAutocompleteResponse;
 
+use super::choices::offered;
 use super::context::{Context, answer, caller, lang, look};
 use crate::discord::answers::answer::refused;
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
-use crate::discord::inputs::input::holds;
+use crate::discord::inputs::input::{folded, holds};
 use crate::discord::inputs::{edition as editions, season as seasons};
 use crate::discord::places::writing;
+use crate::present::Lang;
 use crate::present::ratings::profile::Looking;
 use crate::present::ratings::{figures, leaderboard as present_leaderboard, profile as present_profile};
-use crate::present::words::limits;
 use crate::present::words::terms::edition_name;
 use crate::service::ratings::profile::ProfileWish;
 use crate::service::ratings::shown::{BestGame, Profile};
@@ -86,11 +87,17 @@ pub async fn leaderboard(
 
 /// Returns the season that somebody has typed; `None` for all time.
 fn meant(typed: Option<&str>) -> Result<Option<Season>, Refusal> {
-    let Some(text) = typed.map(str::trim).filter(|typed| !typed.is_empty() && *typed != ALL) else {
+    let Some(text) = typed.map(str::trim).filter(|typed| !typed.is_empty() && !means_all(typed)) else {
         return Ok(None);
     };
     let unknown = || Refusal::Unknown { what: Named::Season, text: text.to_owned() };
     seasons::meant(text).map(Some).ok_or_else(unknown)
+}
+
+/// Returns whether a text means all time, in any language.
+fn means_all(typed: &str) -> bool {
+    let typed = folded(typed);
+    typed == ALL || Lang::ALL.into_iter().any(|lang| typed == folded(&figures::season_name(None, lang)))
 }
 
 /// Suggests editions by name only: their rules don't matter here.
@@ -112,9 +119,5 @@ async fn seasons_typed(ctx: Context<'_>, partial: &str) -> CreateAutocompleteRes
 }
 
 fn suggest(entries: impl Iterator<Item = (String, String)>, partial: &str) -> CreateAutocompleteResponse {
-    let fitting = entries.filter(|(label, value)| holds(label, partial) || holds(value, partial));
-    let choices = fitting.take(limits::ENTRIES);
-    let choices =
-        choices.map(|(label, value)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), value));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
+    offered(entries.filter(|(label, value)| holds(label, partial) || holds(value, partial)))
 }

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+use poise::serenity_prelude::CreateAutocompleteResponse;
 use poise::{ChoiceParameter, CommandParameterChoice};
 
+use super::choices::offered;
 use super::context::{Context, answer, caller, lang};
 use super::open::{LanguageChoice, PaceChoice, PostsChoice};
 use super::strike::{self, rated_games, struck_games};
@@ -16,7 +17,7 @@ use crate::discord::inputs::input::{folded, holds};
 use crate::discord::inputs::server_channels;
 use crate::present::people::server as present;
 use crate::present::ratings::strike as present_strike;
-use crate::present::{Lang, Post, words::limits};
+use crate::present::{Lang, Post};
 use crate::service::people::server::{self, DefaultsChange, Setting};
 use crate::service::ratings::strike as rated;
 use crate::service::{Caller, Named, Refusal};
@@ -173,7 +174,8 @@ async fn meant(ctx: Context<'_>, by: &Caller, typed: &str, lang: Lang) -> Result
 /// Returns whether a text means all channels, in any language.
 fn means_all(typed: &str) -> bool {
     let typed = folded(typed);
-    typed == ALL || Lang::ALL.into_iter().any(|lang| typed == folded(&lang.say("server-all")))
+    let is_word = |key: &str| Lang::ALL.into_iter().any(|lang| typed == folded(&lang.say(key)));
+    typed == ALL || is_word("server-all") || is_word("server-all-channels")
 }
 
 /// Suggests all channels, and each single one; several may be listed after one another.
@@ -187,10 +189,5 @@ async fn channels_typed(ctx: Context<'_>, partial: &str) -> CreateAutocompleteRe
     let Ok(Ok(known)) = known else { return nothing() };
     let all = (lang.say("server-all-channels"), ALL.to_owned());
     let all = Some(all).filter(|(label, value)| holds(label, partial) || holds(value, partial));
-    let named = server_channels::suggestions(partial, &known).into_iter().map(|text| (text.clone(), text));
-    let fits = |(_, value): &(String, String)| limits::length(value) <= limits::ENTRY;
-    let choices = all.into_iter().chain(named).filter(fits).take(limits::ENTRIES);
-    let choices =
-        choices.map(|(label, value)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), value));
-    nothing().set_choices(choices.collect())
+    offered(all.into_iter().chain(server_channels::suggestions(partial, &known)))
 }

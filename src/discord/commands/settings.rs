@@ -1,7 +1,8 @@
 //! `/settings` and `/away`: a person's own habits.
 
-use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse, ModalInteraction};
+use poise::serenity_prelude::{CreateAutocompleteResponse, ModalInteraction};
 
+use super::choices::offered;
 use super::clocks::{moment_of, moments};
 use super::context::{Context, answer, caller, lang};
 use crate::discord::answers::answer::refused;
@@ -9,12 +10,14 @@ use crate::discord::answers::form::field;
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
-use crate::discord::inputs::input::{holds, parse_hour};
+use crate::discord::inputs::hour::parse_hour;
+use crate::discord::inputs::input::holds;
+use crate::discord::inputs::zone;
 use crate::discord::places::writing;
 use crate::present::parts::form::Form;
 use crate::present::people::settings as present;
 use crate::present::words::terms::clock_time;
-use crate::present::{Lang, Post, Press, words::limits};
+use crate::present::{Lang, Post, Press};
 use crate::service::clock::quiet::NoQuietHours;
 use crate::service::people::settings::{self, AwayWish, Habits, Hour, SettingsChange};
 use crate::service::{Caller, Refusal, absences::reminders};
@@ -194,8 +197,13 @@ async fn change(
         };
         let away = away.as_ref().map(wish).transpose()?;
         let (quiet_from, quiet_to) = (hour(from)?, hour(to)?);
-        let change =
-            SettingsChange { quiet_from, quiet_to, time_zone: time_zone.clone(), away, ..chosen.clone() };
+        let change = SettingsChange {
+            quiet_from,
+            quiet_to,
+            time_zone: time_zone.as_deref().map(zone::meant),
+            away,
+            ..chosen.clone()
+        };
         Ok::<_, Refusal>((settings::change(tx, &asked, &change, now())?, change != SettingsChange::default()))
     };
     match if looks { bot.store.read(job).await } else { bot.change_for(by, job).await } {
@@ -217,7 +225,7 @@ async fn hours(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let known = hours.chain([off]).filter(|(label, _)| holds(label, partial));
     let mut entries: Vec<_> = typed.into_iter().chain(known).collect();
     entries.dedup();
-    suggest(entries)
+    offered(entries)
 }
 
 /// Suggests time zones, with the time there.
@@ -226,15 +234,8 @@ async fn zones(_: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let now = now();
     let entry = |name: &str| Some((present::zone_entry(name, now)?, name.to_owned()));
     if partial.trim().is_empty() {
-        return suggest(COMMON.into_iter().filter_map(entry).collect());
+        return offered(COMMON.into_iter().filter_map(entry).collect::<Vec<_>>());
     }
     let all = jiff::tz::db().available().filter_map(|name| entry(name.as_str()));
-    suggest(all.filter(|(label, name)| holds(label, partial) || holds(name, partial)).collect())
-}
-
-fn suggest(entries: Vec<(String, String)>) -> CreateAutocompleteResponse {
-    let choices = entries.into_iter().take(limits::ENTRIES);
-    let choices =
-        choices.map(|(label, value)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), value));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
+    offered(all.filter(|(label, name)| holds(label, partial) || holds(name, partial)))
 }

@@ -1,14 +1,15 @@
 //! `/server strike` and `/server unstrike`: excludes finished games from the ratings, or counts them again.
 
-use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+use poise::serenity_prelude::CreateAutocompleteResponse;
 
+use super::choices::offered;
 use super::context::{Context, caller, lang};
 use crate::discord::answers::answer::refused;
 use crate::discord::answers::reply::WITHOUT_DELAY;
 use crate::discord::clock::time::now;
 use crate::discord::inputs::input::holds;
+use crate::present::Post;
 use crate::present::ratings::strike as present;
-use crate::present::{Post, words::limits};
 use crate::service::ratings::strike;
 use crate::store::{GameId, Tx};
 
@@ -48,8 +49,5 @@ async fn offer(ctx: Context<'_>, partial: &str, struck: bool) -> CreateAutocompl
     // Suggestions can't be deferred: late ones are lost.
     let Ok(Ok(games)) = tokio::time::timeout(WITHOUT_DELAY, found).await else { return nothing() };
     let named = games.iter().map(|game| (present::entry(game, lang), game.id.0));
-    let choices = named.filter(|(label, _)| holds(label, partial)).take(limits::ENTRIES);
-    let choices =
-        choices.map(|(label, game)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), game));
-    nothing().set_choices(choices.collect())
+    offered(named.filter(|(label, _)| holds(label, partial)))
 }

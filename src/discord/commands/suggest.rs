@@ -1,11 +1,13 @@
 //! The suggestions of autocomplete: what the player can do now.
 
-use last_spike_engine::{BuildChoice, City, LotChoice, Money, Prompt, Seat, Standing, View};
-use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedValue};
+use last_spike_engine::{BuildChoice, City, Deed, LotChoice, Money, Prompt, Seat, Standing, View};
+use poise::serenity_prelude::{CreateAutocompleteResponse, ResolvedValue};
 
+use super::choices::offered;
 use super::context::{Context, caller, lang};
 use crate::discord::answers::reply::WITHOUT_DELAY;
-use crate::discord::inputs::input::{folded, game_ref, holds};
+use crate::discord::inputs::input::{folded, game_ref, holds, last_listed, without_holders};
+use crate::discord::inputs::lists;
 use crate::present::Scene;
 use crate::present::parts::press::deed_text;
 use crate::present::words::terms::ends_name;
@@ -33,12 +35,8 @@ async fn offer(
     let Ok(Ok((stored, view))) = tokio::time::timeout(WITHOUT_DELAY, found).await else {
         return CreateAutocompleteResponse::new();
     };
-    let choices = find(&stored, &view, lang)
-        .into_iter()
-        .filter(|(label, value)| holds(label, partial) || holds(value, partial))
-        .take(limits::ENTRIES)
-        .map(|(label, value)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), value));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
+    let found = find(&stored, &view, lang).into_iter();
+    offered(found.filter(|(label, value)| holds(label, partial) || holds(value, partial)))
 }
 
 /// Suggests the player's own tiles, with cost and effect.
@@ -82,24 +80,23 @@ pub(super) async fn plannable_land(ctx: Context<'_>, partial: &str) -> CreateAut
 
 /// Suggests the land that may be sold or put up for auction; several may be listed after one another.
 pub(super) async fn raisable(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (before, last) = partial.rsplit_once(',').map_or(("", partial), |(before, last)| (before, last));
-    let before = before.trim().to_owned();
-    offer(ctx, last, move |_, view, lang| {
+    let (before, last) = last_listed(partial);
+    let (before, last) = (before.to_owned(), last.to_owned());
+    // The entries hold what stands before them too, so they are chosen by their own words.
+    offer(ctx, "", move |_, view, lang| {
+        let fits = |(label, value): &(String, String)| holds(label, &last) || holds(value, &last);
         if let Some(Prompt::Debt { lots, .. }) = &view.prompt {
             let lot = |lot: &LotChoice| {
                 (format!("{} · {}", lot.city, debt::lot_note(lot, lang)), lot.city.to_string())
             };
-            return lots.iter().map(lot).collect();
+            return lots.iter().map(lot).filter(fits).collect();
         }
         let Some(Prompt::Lay { raisable, .. }) = &view.prompt else { return Vec::new() };
-        let chosen = raisable.iter().filter(|raisable| !before.contains(&deed_text(raisable.deed)));
-        let join = |text: &str| if before.is_empty() { text.to_owned() } else { format!("{before}, {text}") };
-        chosen
-            .map(|raisable| {
-                let label = format!("{} {}", raisable.deed.city, lang.money(raisable.deed.cost));
-                (join(&label), join(&deed_text(raisable.deed)))
-            })
-            .collect()
+        let chosen = lists::deeds(&before);
+        let label = |deed: &Deed| format!("{} {}", deed.city, lang.money(deed.cost));
+        let deeds = raisable.iter().map(|raisable| raisable.deed).filter(|deed| !chosen.contains(deed));
+        let fitting = deeds.filter(|deed| fits(&(label(deed), deed_text(*deed))));
+        fitting.map(|deed| lists::deed_entry(&chosen, deed, label)).collect()
     })
     .await
 }
@@ -176,11 +173,11 @@ async fn deeds(
     partial: &str,
     whose: impl Fn(&StoredGame, Option<Seat>, Seat) -> bool,
 ) -> CreateAutocompleteResponse {
-    let (before, last) = partial.rsplit_once(',').map_or(("", partial), |(before, last)| (before, last));
-    let before = before.trim().to_owned();
-    offer(ctx, last, move |stored, view, _| {
-        let names = Names::of(stored);
-        let join = |text: String| if before.is_empty() { text } else { format!("{before}, {text}") };
+    let partial = without_holders(partial);
+    let (before, last) = last_listed(&partial);
+    let (before, last) = (before.to_owned(), last.to_owned());
+    offer(ctx, "", move |stored, view, _| {
+        let (names, chosen) = (Names::of(stored), lists::cities(&before));
         let holders = |city: City| {
             let held = view.seats.iter().filter(|seat| whose(stored, view.own_seat(), seat.seat));
             let held = held.filter(|seat| seat.cards_of(city) > 0);
@@ -189,8 +186,8 @@ async fn deeds(
         };
         let entry = |city: City| {
             let held = holders(city);
-            let label = format!("{} · {}", join(city.to_string()), held.join(", "));
-            (!held.is_empty()).then(|| (label, join(city.to_string())))
+            let own = format!("{city} · {}", held.join(" "));
+            (!held.is_empty() && holds(&own, &last)).then(|| lists::city_entry(&chosen, city, &held))
         };
         view.edition.cities.into_iter().filter_map(entry).collect()
     })
@@ -287,8 +284,7 @@ async fn moments(ctx: Context<'_>, partial: &str, unit: Unit) -> CreateAutocompl
         // The typed number comes first, then the numbers that begin with it.
         found.sort_by_key(|(_, n)| *n);
     }
-    let choice = |(label, n): (String, u32)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), n);
-    CreateAutocompleteResponse::new().set_choices(found.into_iter().map(choice).collect())
+    offered(found)
 }
 
 /// Returns a player's name, with the seat's letter if several players have the same name.
@@ -308,8 +304,6 @@ pub(super) async fn topics(ctx: Context<'_>, partial: &str) -> CreateAutocomplet
     let Ok(Ok(edition)) = tokio::time::timeout(WITHOUT_DELAY, edition).await else {
         return CreateAutocompleteResponse::new();
     };
-    let choices = crate::present::guides::rules::suggested(&edition, partial, lang)
-        .into_iter()
-        .map(|(key, title)| AutocompleteChoice::new(title, key));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
+    let topics = crate::present::guides::rules::suggested(&edition, partial, lang);
+    offered(topics.into_iter().map(|(key, title)| (title, key)))
 }

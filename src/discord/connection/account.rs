@@ -37,4 +37,34 @@ impl Account {
         let client = self.client.clone().unwrap_or_else(|| own().unwrap_or_default());
         requests.open(client, self.api_url.as_deref(), self.token.expose_secret(), stop);
     }
+
+    /// Returns whether the token has the form of a bot's token: three parts with dots between them.
+    pub(in crate::discord) fn has_token_form(&self) -> bool {
+        let parts: Vec<&str> = self.token.expose_secret().split('.').collect();
+        let is_part = |part: &&str| {
+            !part.is_empty()
+                && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+        };
+        parts.len() == 3 && parts.iter().all(is_part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn has_form(token: &str) -> bool {
+        let token = SecretString::from(token.to_owned());
+        Account { token, api_url: None, client: None, sharding: Sharding::Auto }.has_token_form()
+    }
+
+    #[test]
+    fn a_token_has_three_parts_and_what_else_the_portal_shows_has_not() {
+        assert!(has_form("MTA5ODc2NTQzMjEwOTg3NjU0.GhIjKl.abcdefghijklmnopqrstuvwxyz0-23456789_B"));
+        for text in
+            ["", "x", "not-a-token", "1098765432109876543", "a.b", "a..b", "a.b.c.d", "a.b.c/d", "a b.c.d"]
+        {
+            assert!(!has_form(text), "{text:?}");
+        }
+    }
 }

@@ -33,6 +33,13 @@ pub enum RunError {
     /// Discord does not know the token.
     #[error("Discord does not accept the token: make a new one in the developer portal (Bot → Reset Token)")]
     Token,
+    /// Discord does not know the token, which is none by its form.
+    #[error(
+        "Discord does not accept the token, and it does not look like one: a bot's token has three parts with dots \
+         between them. Copy it from the developer portal (page Bot); the client secret, the public key and the \
+         application's ID are something else"
+    )]
+    NotToken,
     /// The stored games cannot be read.
     #[error("the stored games cannot be taken up: {0}\nlast-spike doctor says more")]
     Games(#[from] StoreError),
@@ -48,6 +55,16 @@ pub enum RunError {
     /// Discord cannot be reached, or the connection broke off.
     #[error("the connection to Discord failed: {0}")]
     Connection(Box<RequestError>),
+}
+
+impl RunError {
+    /// Returns the error with the advice that fits the account's token: a new one helps only who has had one.
+    fn of(self, account: &Account) -> Self {
+        match self {
+            Self::Token if !account.has_token_form() => Self::NotToken,
+            error => error,
+        }
+    }
 }
 
 impl From<RequestError> for RunError {
@@ -88,6 +105,16 @@ pub async fn run(
 /// # Errors
 /// [`RunError`] when Discord cannot be reached or does not take the token.
 pub async fn run_watched(
+    bot: Bot,
+    account: &Account,
+    watch: Watch,
+    ready: Arc<AtomicBool>,
+    stop: CancellationToken,
+) -> Result<(), RunError> {
+    run_to_end(bot, account, watch, ready, stop).await.map_err(|error| error.of(account))
+}
+
+async fn run_to_end(
     bot: Bot,
     account: &Account,
     watch: Watch,
@@ -199,5 +226,6 @@ async fn connect(
 pub(crate) async fn who_am_i(account: &Account) -> Result<String, RunError> {
     let requests = Requests::new(0);
     account.open(&requests, CancellationToken::new());
-    Ok(requests.ask::<CurrentUser>(Request::get(Route::UserMe)).await?.name.clone())
+    let asked = requests.ask::<CurrentUser>(Request::get(Route::UserMe)).await;
+    asked.map(|me| me.name.clone()).map_err(|error| RunError::from(error).of(account))
 }

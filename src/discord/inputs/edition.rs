@@ -25,14 +25,16 @@ fn called(edition: &Edition) -> impl Iterator<Item = String> {
 /// Returns the id of the edition that a text names: with a full name, or with the beginning or another part of a name
 /// that only one edition has. A text that names none, or several, is returned unchanged.
 pub(in crate::discord) fn meant(editions: &Editions, text: &str) -> String {
-    let typed = folded(text);
+    // A line that was cut to the length of a suggestion ends in a mark.
+    let part = text.trim().trim_end_matches('…');
+    let typed = folded(part);
     let only = |fits: &dyn Fn(&str) -> bool| {
         let mut found = editions.iter().filter(|edition| called(edition).any(|name| fits(&name)));
         found.next().filter(|_| found.next().is_none())
     };
     let found = (only(&|name| folded(name) == typed))
         .or_else(|| only(&|name| !typed.is_empty() && folded(name).starts_with(&typed)))
-        .or_else(|| only(&|name| !typed.is_empty() && holds(name, text)));
+        .or_else(|| only(&|name| !typed.is_empty() && holds(name, part)));
     found.map_or_else(|| text.to_owned(), |edition| edition.id.0.clone())
 }
 

@@ -5,17 +5,12 @@ use last_spike_engine::{Action, City, Deed, Goods, Lot, Money, RouteEnds, Tile};
 use crate::present::parts::press::{self, Intent};
 use crate::present::questions::plan::NOTHING as NO_LAND;
 use crate::present::questions::raise;
-use crate::service::people::settings::Hour;
 use crate::service::table::plans::Buying;
-use crate::service::{Caller, GameRef, Named, Refusal, clock::quiet};
+use crate::service::{Caller, GameRef, Named, Refusal};
 use crate::store::GameId;
-use crate::store::people::settings::Minute;
 
 /// The fewest letters by which a city can be named, if only one city begins with them.
 const SHORTEST: usize = 3;
-
-/// The words that mean no time of the day, in every language, as [`folded`] gives them.
-const OFF: [&str; 5] = ["off", "none", "no", "nao", "nenhum"];
 
 /// The words for a plan to buy nothing, in every language, as [`folded`] gives them.
 const NOTHING: [&str; 6] = [NO_LAND, "nothing", "none", "nada", "nenhum", "nenhuma"];
@@ -23,7 +18,8 @@ const NOTHING: [&str; 6] = [NO_LAND, "nothing", "none", "nada", "nenhum", "nenhu
 /// The characters that separate the two cities of a route.
 const PARTED: [char; 6] = ['–', '-', '—', '/', '→', ','];
 
-/// Folds a text for comparison: case, accents, dots and repeated spaces do not matter, and "saint" is "st".
+/// Folds a text for comparison: case, accents, dots of abbreviations and repeated spaces do not matter, and "saint" is
+/// "st". A dot beside a digit stays: it is part of a number.
 pub(in crate::discord) fn folded(text: &str) -> String {
     let bare = |c: char| match c {
         'á' | 'à' | 'â' | 'ã' | 'ä' => 'a',
@@ -34,14 +30,18 @@ pub(in crate::discord) fn folded(text: &str) -> String {
         'ç' => 'c',
         other => other,
     };
-    let letters: String = text.to_lowercase().chars().filter(|c| *c != '.').map(bare).collect();
+    let lower = text.to_lowercase();
+    let is_digit = |c: char| c.is_ascii_digit();
+    let in_number = |at: usize| lower[..at].ends_with(is_digit) || lower[at + 1..].starts_with(is_digit);
+    let kept = lower.char_indices().filter(|(at, c)| *c != '.' || in_number(*at));
+    let letters: String = kept.map(|(_, c)| bare(c)).collect();
     let words = letters.split_whitespace().map(|word| if word == "saint" { "st" } else { word });
     words.collect::<Vec<_>>().join(" ")
 }
 
 /// Returns whether a text contains the one that a person is typing.
 pub(in crate::discord) fn holds(text: &str, sought: &str) -> bool {
-    let (text, sought) = (folded(text), folded(sought));
+    let [text, sought] = [text, sought].map(|text| folded(text).replace('.', ""));
     // The word may be half typed.
     text.contains(&sought) || text.replace("st ", "saint ").contains(&sought)
 }
@@ -69,9 +69,50 @@ pub(in crate::discord) fn parse_buying(text: &str) -> Result<Buying, Refusal> {
     parse_city(text).map(Buying::Of)
 }
 
+/// Returns the entries of a list with commas between them. A comma before three digits, after another digit, is part of
+/// an amount: `Denver $3,000, Omaha $4,000` has two entries.
+pub(in crate::discord) fn listed(text: &str) -> Vec<&str> {
+    let signs: Vec<(usize, char)> = text.char_indices().collect();
+    let digit = |n: usize| signs.get(n).is_some_and(|(_, c)| c.is_ascii_digit());
+    let parts = |n: usize| {
+        let thousands = (n + 1..n + 4).all(digit) && !digit(n + 4);
+        signs[n].1 == ',' && !(n > 0 && digit(n - 1) && thousands)
+    };
+    let mut entries = Vec::new();
+    let mut from = 0;
+    for n in (0..signs.len()).filter(|n| parts(*n)) {
+        entries.push(&text[from..signs[n].0]);
+        from = signs[n].0 + 1;
+    }
+    entries.push(&text[from..]);
+    entries.into_iter().map(str::trim).filter(|entry| !entry.is_empty()).collect()
+}
+
+/// Returns a list of deeds without the note at the end of a suggestion, which says who holds the last of them:
+/// `Regina, Denver · Ann ×2, Bob ×1`. Names may have commas, so the note ends with its last number.
+pub(in crate::discord) fn without_holders(text: &str) -> String {
+    let note = text.find(" · ").and_then(|begin| {
+        let mark = text.rfind('×').filter(|mark| *mark > begin)?;
+        let number = &text[mark + '×'.len_utf8()..];
+        let end = text.len() - number.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        Some((begin, end))
+    });
+    note.map_or_else(|| text.to_owned(), |(begin, end)| format!("{}{}", &text[..begin], &text[end..]))
+}
+
+/// Returns the list that is typed before the entry that is being typed, without a comma at its end, and this entry.
+pub(in crate::discord) fn last_listed(text: &str) -> (&str, &str) {
+    let ended = text.trim_end().ends_with(',');
+    let last = if ended { "" } else { listed(text).pop().unwrap_or_default() };
+    let before = text.trim_end();
+    let before = before.strip_suffix(last).unwrap_or(before).trim_end_matches([',', ' ']);
+    (before.trim_start_matches([',', ' ']), last)
+}
+
 /// Reads a land card as people or autocomplete write it: `Denver=3000`, `Denver $3,000`, `Denver 3000`.
 pub(super) fn parse_deed(text: &str) -> Result<Deed, Refusal> {
     let unknown = || Refusal::Unknown { what: Named::Deed, text: text.to_owned() };
+    let text = text.split(" · ").next().unwrap_or_default().trim();
     if let Some(deed) = press::parse_deed(text) {
         return Ok(deed);
     }
@@ -98,14 +139,15 @@ pub(in crate::discord) fn parse_ends(text: &str) -> Result<RouteEnds, Refusal> {
 /// The largest amount that is read; larger ones count as this one. Nobody ever has that much.
 const MOST_MONEY: Money = Money(u32::MAX / 1_000 * 1_000);
 
-/// Reads an amount as people write it: `5000`, `$5,000`, `5.000`, `5k`, or `5` as the board shows it, in thousands. A
-/// mark or a space separates thousands only, so `5.50` is not read as 550. A larger amount than [`MOST_MONEY`] is read
+/// Reads an amount as people write it: `5000`, `$5,000`, `5.000`, `5k`, `5 mil`, or `5` as the board shows it, in
+/// thousands. A mark or a space separates thousands only, so `5.50` is not read as 550, nor `0,500` as 500. A larger amount than [`MOST_MONEY`] is read
 /// as that, which the rules refuse as too much.
 pub(in crate::discord) fn parse_money(text: &str) -> Result<Money, Refusal> {
     let unknown = || Refusal::Unknown { what: Named::Amount, text: text.to_owned() };
     let bare = text.trim();
     let bare = bare.strip_prefix('$').unwrap_or(bare).trim_start();
-    if let Some(thousands) = bare.strip_suffix(['k', 'K']).map(str::trim_end)
+    let lower = bare.to_lowercase();
+    if let Some(thousands) = lower.strip_suffix('k').or_else(|| lower.strip_suffix("mil")).map(str::trim_end)
         && (1..=6).contains(&thousands.len())
         && thousands.bytes().all(|byte| byte.is_ascii_digit())
     {
@@ -115,7 +157,11 @@ pub(in crate::discord) fn parse_money(text: &str) -> Result<Money, Refusal> {
     let digits = groups.iter().all(|group| group.bytes().all(|byte| byte.is_ascii_digit()));
     let parted = match groups.as_slice() {
         [_] => true,
-        [first, rest @ ..] => (1..=3).contains(&first.len()) && rest.iter().all(|group| group.len() == 3),
+        [first, rest @ ..] => {
+            (1..=3).contains(&first.len())
+                && !first.starts_with('0')
+                && rest.iter().all(|group| group.len() == 3)
+        }
         [] => false,
     };
     if !digits || !parted {
@@ -129,39 +175,6 @@ pub(in crate::discord) fn parse_money(text: &str) -> Result<Money, Refusal> {
     Ok(amount.in_dollars())
 }
 
-/// Reads a time of the day as people write it: `22`, `22:00`, `22h30`, `10 pm`; or `off` for no time.
-pub(in crate::discord) fn parse_hour(text: &str) -> Result<Hour, Refusal> {
-    let unknown = || Refusal::Unknown { what: Named::Hour, text: text.to_owned() };
-    let bare = folded(text).replace(' ', "");
-    if OFF.contains(&bare.as_str()) {
-        return Ok(Hour::Off);
-    }
-    let (time, half) = match (bare.strip_suffix("am"), bare.strip_suffix("pm")) {
-        (Some(time), _) => (time, Some(0)),
-        (_, Some(time)) => (time, Some(12)),
-        (None, None) => (bare.as_str(), None),
-    };
-    let (hour, minute) = time.split_once([':', 'h']).unwrap_or((time, ""));
-    let number = |digits: &str| -> Option<Minute> {
-        let plain = (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
-        plain.then(|| digits.parse().ok()).flatten()
-    };
-    let hour = number(hour).ok_or_else(unknown)?;
-    let minute = if minute.is_empty() { Some(0) } else { number(minute) };
-    let minute = minute.filter(|minute| *minute < 60).ok_or_else(unknown)?;
-    let hour = match half {
-        Some(half) if (1..=12).contains(&hour) => hour % 12 + half,
-        None if hour <= 24 => hour,
-        _ => return Err(unknown()),
-    };
-    // People also write midnight as the end of a day.
-    match hour * 60 + minute {
-        quiet::DAY => Ok(Hour::At(0)),
-        of_day @ 0..quiet::DAY => Ok(Hour::At(of_day)),
-        _ => Err(unknown()),
-    }
-}
-
 /// Reads a tile, also from the whole line that autocomplete shows.
 pub(in crate::discord) fn parse_tile(text: &str) -> Result<Tile, Refusal> {
     let code = text.split(" · ").next().unwrap_or_default();
@@ -171,8 +184,7 @@ pub(in crate::discord) fn parse_tile(text: &str) -> Result<Tile, Refusal> {
 /// Reads a tile to be laid, and the land to be sold for it.
 pub(in crate::discord) fn parse_lay(tile: &str, sell: &str) -> Result<Action, Refusal> {
     let tile = parse_tile(tile)?;
-    let deeds = sell.split(',').map(str::trim).filter(|text| !text.is_empty());
-    Ok(Action::Lay { tile, sell: deeds.map(parse_deed).collect::<Result<_, _>>()? })
+    Ok(Action::Lay { tile, sell: listed(sell).into_iter().map(parse_deed).collect::<Result<_, _>>()? })
 }
 
 /// Reads a deed to be put up for auction: at a minimum (G9), or to pay for a tile (K4).
@@ -188,9 +200,8 @@ pub(in crate::discord) fn parse_lot(deed: &str, tile: &str, minimum: Option<&str
 /// Reads one side of a deal.
 pub(super) fn goods(cash: Option<&str>, deeds: Option<&str>) -> Result<Goods, Refusal> {
     let cash = cash.filter(|text| !text.trim().is_empty()).map_or(Ok(Money::ZERO), parse_money)?;
-    let deeds = deeds.unwrap_or_default();
-    let names = deeds.split(',').map(str::trim).filter(|name| !name.is_empty());
-    Ok(Goods { cash, deeds: names.map(parse_city).collect::<Result<Vec<City>, _>>()? })
+    let deeds = without_holders(deeds.unwrap_or_default());
+    Ok(Goods { cash, deeds: listed(&deeds).into_iter().map(parse_city).collect::<Result<Vec<City>, _>>()? })
 }
 
 /// Reads both sides of a deal, the given one and the taken one, each as cash and deeds.
@@ -256,29 +267,26 @@ mod tests {
     }
 
     #[test]
-    fn a_time_of_the_day_is_read_as_people_write_it() {
-        let minutes = [
-            ("22", 22 * 60),
-            ("22:00", 22 * 60),
-            (" 7:05 ", 7 * 60 + 5),
-            ("22h30", 22 * 60 + 30),
-            ("22h", 22 * 60),
-            ("10 PM", 22 * 60),
-            ("12 am", 0),
-            ("12:15pm", 12 * 60 + 15),
-            ("24:00", 0),
-            ("0", 0),
-        ];
-        for (text, minute) in minutes {
-            assert_eq!(parse_hour(text).ok(), Some(Hour::At(minute)), "{text:?}");
+    fn a_comma_within_an_amount_parts_no_list() {
+        for (text, entries) in [
+            ("Denver=3000, Omaha=4000", vec!["Denver=3000", "Omaha=4000"]),
+            ("Denver $3,000, Omaha $4,000", vec!["Denver $3,000", "Omaha $4,000"]),
+            ("Denver $3,000,Omaha 12,000", vec!["Denver $3,000", "Omaha 12,000"]),
+            ("Denver 3,Omaha 4", vec!["Denver 3", "Omaha 4"]),
+            (" , Denver,, ", vec!["Denver"]),
+            ("", vec![]),
+        ] {
+            assert_eq!(listed(text), entries, "{text:?}");
         }
-        for text in ["off", "None", "não"] {
-            assert_eq!(parse_hour(text).ok(), Some(Hour::Off), "{text:?}");
-        }
-        for text in
-            ["", "25", "22:60", "24:01", "13 pm", "0 am", "-1", "22:000", "noon", "2200", "99999999999"]
-        {
-            assert!(parse_hour(text).is_err(), "{text:?}");
+        for (text, before, last) in [
+            ("", "", ""),
+            ("den", "", "den"),
+            ("Denver $3,000", "", "Denver $3,000"),
+            ("Denver $3,000, ", "Denver $3,000", ""),
+            ("Denver $3,000, om", "Denver $3,000", "om"),
+            ("Denver, Denver", "Denver", "Denver"),
+        ] {
+            assert_eq!(last_listed(text), (before, last), "{text:?}");
         }
     }
 
@@ -287,6 +295,7 @@ mod tests {
         for typed in ["St Louis", "st l", "saint louis", "sain", "saint", "Louis", "", "3,000"] {
             assert!(holds("St. Louis · $3,000", typed), "{typed:?}");
         }
+        assert!(holds("Denver · $3.000", "3.000") && holds("Denver · $3.000", "3000"));
         assert!(!holds("St. Louis · $3,000", "Denver"));
     }
 
@@ -336,6 +345,8 @@ mod tests {
             ("7k", 7_000),
             ("$7K", 7_000),
             ("10 k", 10_000),
+            ("7 mil", 7_000),
+            ("$ 12 MIL", 12_000),
             ("0k", 0),
             ("1000k", 1_000_000),
             ("999999k", 999_999_000),
@@ -365,6 +376,18 @@ mod tests {
             "k",
             "7,000k",
             "7.5k",
+            "7,5",
+            "7.5",
+            "7,5 mil",
+            "7.000 mil",
+            "0,500",
+            "0.500",
+            "0.007",
+            "000,007",
+            "1.5.000",
+            "7,00",
+            "7.0000",
+            "mil",
             "7kk",
             "9999999k",
             "$$5",

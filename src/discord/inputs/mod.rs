@@ -2,12 +2,18 @@
 //!
 //! From the bottom up:
 //! - `input`, `rights`
-//! - `caller`, `edition`, `moment`, `season`, `server_channels`
+//! - `caller`, `edition`, `lists`, `off`, `season`, `server_channels`, `zone`
+//! - `hour`
+//! - `moment`
 
 pub(super) mod caller;
 pub(super) mod edition;
+pub(super) mod hour;
 pub(super) mod input;
+pub(super) mod lists;
 pub(super) mod moment;
+pub(super) mod off;
 pub(super) mod rights;
 pub(super) mod season;
 pub(super) mod server_channels;
+pub(super) mod zone;

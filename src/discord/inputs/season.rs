@@ -16,7 +16,11 @@ pub(in crate::discord) fn meant(text: &str) -> Option<Season> {
     let (one, other) = (numbers.next()?, numbers.next()?);
     let (year, quarter) = if one.len() == 4 { (one, other) } else { (other, one) };
     let season = Season { year: year.parse().ok()?, quarter: quarter.parse().ok()? };
-    let is_season = year.len() == 4 && season.year >= FIRST_YEAR && (1..=4).contains(&season.quarter);
+    // A quarter of two digits would be a month.
+    let is_season = year.len() == 4
+        && quarter.len() == 1
+        && season.year >= FIRST_YEAR
+        && (1..=4).contains(&season.quarter);
     (is_season && numbers.next().is_none()).then_some(season)
 }
 
@@ -39,7 +43,19 @@ mod tests {
         for text in ["2026 Q4", "2026-q4", "Q4/2026", "4º trimestre de 2026", "2026 T4", " 4 2026 "] {
             assert_eq!(meant_by(text), Some((2026, 4)), "{text:?}");
         }
-        for text in ["", "2026", "Q4", "2026 Q5", "2026 Q0", "26 4", "2026 2025", "2026 1 2", "1885 Q1"] {
+        for text in [
+            "",
+            "2026",
+            "Q4",
+            "2026 Q5",
+            "2026 Q0",
+            "26 4",
+            "2026 2025",
+            "2026 1 2",
+            "1885 Q1",
+            "2026-04",
+            "2026 Q1.5",
+        ] {
             assert_eq!(meant_by(text), None, "{text:?}");
         }
     }

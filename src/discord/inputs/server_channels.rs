@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::input::folded;
 use crate::discord::requests::{Request, RequestError, Requests};
+use crate::present::words::limits::{ENTRY, length};
 use crate::store::{ChannelId, GuildId};
 
 /// The time for which the channels of a server count as known, so that Discord is asked once while somebody types them.
@@ -112,66 +113,100 @@ impl Listed {
 /// Discord's number for a channel whose posts are threads with pictures.
 const MEDIA: u8 = 16;
 
-/// Reads the channels that a text names: mentions, or names with commas or spaces between them. The error is the part
-/// that names no channel.
+/// Reads the channels that a text names: mentions, or names with commas or spaces between them. A name may have commas and
+/// spaces itself, so the longest name that stands at a place is meant. The error is the part that names no channel.
 pub(in crate::discord) fn read(text: &str, known: &[NamedChannel]) -> Result<Vec<ChannelId>, String> {
     let mut found: Vec<ChannelId> = Vec::new();
-    let mut unknown = None;
-    let mut note = |channels: Vec<ChannelId>| {
+    let mut rest = text.trim_matches(is_between);
+    if rest.is_empty() {
+        return Err(String::new());
+    }
+    while !rest.is_empty() {
+        let (channels, after) = first(rest, known).ok_or_else(|| unknown(rest).to_owned())?;
         let new: Vec<ChannelId> = channels.into_iter().filter(|one| !found.contains(one)).collect();
         found.extend(new);
-    };
-    // Mentions need nothing between them.
-    let text = text.replace("<#", ",<#").replace('>', ">,");
-    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-        match named(part, known) {
-            channels if !channels.is_empty() => note(channels),
-            // The names of text channels have no spaces.
-            _ => {
-                for word in part.split_whitespace() {
-                    match named(word, known) {
-                        channels if channels.is_empty() => unknown = unknown.or(Some(word.to_owned())),
-                        channels => note(channels),
-                    }
-                }
-            }
-        }
+        rest = after.trim_start_matches(is_between);
     }
-    match unknown {
-        Some(unknown) => Err(unknown),
-        None if found.is_empty() => Err(text.trim_matches(',').to_owned()),
-        None => Ok(found),
-    }
+    Ok(found)
 }
 
-/// Returns the channels that a mention or a name stands for: several may have the same name.
-fn named(text: &str, known: &[NamedChannel]) -> Vec<ChannelId> {
-    let id = text.trim_start_matches("<#").trim_end_matches('>').parse().ok().map(ChannelId);
-    if let Some(channel) = known.iter().find(|channel| Some(channel.id) == id) {
-        return vec![channel.id];
+/// Returns whether a sign may stand between two channels.
+fn is_between(c: char) -> bool {
+    c == ',' || c.is_whitespace()
+}
+
+/// Returns the channels that the beginning of a text stands for, and what follows it: several channels may have the
+/// same name.
+fn first<'a>(text: &'a str, known: &[NamedChannel]) -> Option<(Vec<ChannelId>, &'a str)> {
+    if let Some(mention) = text.strip_prefix("<#") {
+        let (id, after) = mention.split_once('>')?;
+        let id = ChannelId(id.parse().ok()?);
+        return known.iter().any(|channel| channel.id == id).then_some((vec![id], after));
     }
+    let ends = text.char_indices().filter(|(_, c)| is_between(*c) || *c == '<').map(|(at, _)| at);
+    let mut ends: Vec<usize> = ends.take(LONGEST_NAME).chain([text.len()]).collect();
+    ends.reverse();
+    ends.into_iter().find_map(|end| {
+        let named = named(&text[..end], known);
+        (!named.is_empty()).then(|| (named, &text[end..]))
+    })
+}
+
+/// The most signs of a channel's name, at Discord.
+const LONGEST_NAME: usize = 100;
+
+/// Returns the part of a text that names no channel: its first word.
+fn unknown(text: &str) -> &str {
+    text.split(is_between).next().unwrap_or(text)
+}
+
+/// Returns the channels that have a name, or the one that has an id.
+fn named(text: &str, known: &[NamedChannel]) -> Vec<ChannelId> {
     let name = folded(text.trim_start_matches('#'));
     let is_meant =
-        |channel: &&NamedChannel| channel.is_open && !name.is_empty() && folded(&channel.name) == name;
-    known.iter().filter(is_meant).map(|channel| channel.id).collect()
+        |channel: &&NamedChannel| channel.is_open && !name.is_empty() && folded(plain(&channel.name)) == name;
+    let called: Vec<ChannelId> = known.iter().filter(is_meant).map(|channel| channel.id).collect();
+    let id = text.parse().ok().map(ChannelId).filter(|_| called.is_empty());
+    let with_id = known.iter().find(|channel| Some(channel.id) == id);
+    called.into_iter().chain(with_id.map(|channel| channel.id)).collect()
 }
 
-/// Returns the suggestions while channels are typed: the channels typed so far, each followed by a fitting channel that
-/// is not among them.
-pub(in crate::discord) fn suggestions(partial: &str, known: &[NamedChannel]) -> Vec<String> {
-    let (before, last) = partial.rsplit_once(',').unwrap_or(("", partial));
-    let chosen = read(before, known).unwrap_or_default();
+/// Returns a channel's name without signs at its ends that could stand between two channels.
+fn plain(name: &str) -> &str {
+    name.trim_matches(|c: char| is_between(c) || c == '#')
+}
+
+/// Returns the suggestions while channels are typed, each with the text that stands for it: the channels typed so far,
+/// followed by a fitting channel that is not among them. Where the names would be too long, mentions stand for them.
+pub(in crate::discord) fn suggestions(partial: &str, known: &[NamedChannel]) -> Vec<(String, String)> {
+    let (chosen, last) = typed_so_far(partial, known);
+    let name_of =
+        |id: &ChannelId| known.iter().find(|channel| channel.id == *id).map(|channel| plain(&channel.name));
     let last = folded(last.trim().trim_start_matches('#'));
-    let begins =
-        before.split(',').map(str::trim).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
     let fits = |channel: &&NamedChannel| {
-        channel.is_open && !chosen.contains(&channel.id) && folded(&channel.name).contains(&last)
+        let name = plain(&channel.name);
+        channel.is_open && !name.is_empty() && !chosen.contains(&channel.id) && folded(name).contains(&last)
     };
-    let join = |channel: &NamedChannel| match &*begins {
-        "" => format!("#{}", channel.name),
-        begins => format!("{begins}, #{}", channel.name),
+    let entry = |channel: &NamedChannel| {
+        let ids = || chosen.iter().chain([&channel.id]);
+        let names: Vec<String> = ids().filter_map(name_of).map(|name| format!("#{name}")).collect();
+        let mentions: Vec<String> = ids().map(|id| format!("<#{id}>")).collect();
+        let (names, mentions) = (names.join(", "), mentions.join(" "));
+        let all: Vec<ChannelId> = ids().copied().collect();
+        // A name that is read as more or other channels is not sent back as a name.
+        let is_read = read(&names, known).as_ref() == Ok(&all);
+        if is_read && length(&names) <= ENTRY { (names.clone(), names) } else { (names, mentions) }
     };
-    known.iter().filter(fits).map(join).collect()
+    known.iter().filter(fits).map(entry).collect()
+}
+
+/// Returns the channels that are typed so far, and the beginning of the next: what follows the last comma before which
+/// all parts name channels.
+fn typed_so_far<'a>(partial: &'a str, known: &[NamedChannel]) -> (Vec<ChannelId>, &'a str) {
+    let commas: Vec<usize> = partial.match_indices(',').map(|(at, _)| at).collect();
+    let found =
+        commas.into_iter().rev().find_map(|at| Some((read(&partial[..at], known).ok()?, &partial[at + 1..])));
+    found.unwrap_or((Vec::new(), partial))
 }
 
 #[cfg(test)]
@@ -212,10 +247,58 @@ mod tests {
             assert_eq!(ids(text), Err(unknown.to_owned()), "{text}");
         }
         assert!(ids("").is_err() && ids(" , ").is_err());
+        assert_eq!(ids("#games, <#99> x"), Err("<#99>".to_owned()), "the first of several");
+    }
+
+    #[test]
+    fn a_name_with_commas_spaces_or_marks_is_read_as_it_is_suggested() {
+        let channel =
+            |id: u64, name: &str| NamedChannel { id: ChannelId(id), name: name.to_owned(), is_open: true };
+        let odd = [
+            channel(1, "Hall, big"),
+            channel(2, "Hall"),
+            channel(3, "big"),
+            channel(4, "a, b, c"),
+            channel(5, " #x,"),
+            channel(6, "São Paulo"),
+            channel(7, "<#2>"),
+            channel(8, "games <3"),
+            channel(9, &"long ".repeat(20)),
+            channel(10, "12"),
+            channel(11, ","),
+            channel(12, "v1.5"),
+            channel(13, "1,000"),
+        ];
+        let ids =
+            |text: &str| read(text, &odd).map(|found| found.into_iter().map(|id| id.0).collect::<Vec<_>>());
+        assert_eq!(ids("#Hall, big"), Ok(vec![1]));
+        assert_eq!(ids("#big, #Hall"), Ok(vec![3, 2]));
+        assert_eq!(ids("hall, big, hall"), Ok(vec![1, 2]));
+        let mut partial = String::new();
+        let mut chosen = Vec::new();
+        for id in [1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 13] {
+            let offered = suggestions(&partial, &odd);
+            let entry = |(_, value): &&(String, String)| {
+                let mut all: Vec<u64> = chosen.clone();
+                all.push(id);
+                ids(value) == Ok(all)
+            };
+            let (label, value) =
+                offered.iter().find(entry).unwrap_or_else(|| panic!("{id} after {partial}: {offered:?}"));
+            for (label, value) in &offered {
+                assert!(!label.trim().is_empty() && ids(value).is_ok(), "{label:?} {value:?}");
+            }
+            chosen.push(id);
+            // What is typed on is the line that was shown, where it is what was sent.
+            partial = format!("{}, ", if label == value { label } else { value });
+        }
     }
 
     #[test]
     fn suggestions_go_on_after_what_is_named_and_leave_out_what_is_hidden() {
+        let suggestions = |typed: &str, known: &[NamedChannel]| {
+            suggestions(typed, known).into_iter().map(|(label, _)| label).collect::<Vec<_>>()
+        };
         assert_eq!(suggestions("", &known()), ["#games", "#general", "#Long Hall"]);
         assert_eq!(suggestions("#ge", &known()), ["#general"]);
         assert_eq!(suggestions("#games, ", &known()), ["#games, #general", "#games, #Long Hall"]);

@@ -1223,7 +1223,7 @@ refusal-top-deed =
     -# Rule G3
 refusal-unknown-amount = “{ $text }” isn't an amount. Type 5 or 5000 for $5,000.
 refusal-unknown-hour = “{ $text }” isn't a time of day. Type 22:00, 22:30 or 10 pm; `off` ends the quiet hours.
-refusal-unknown-moment = I don't understand the time “{ $text }”. Type how long, such as `3d`, `12h` or `2 weeks`, or a day, such as `tomorrow`, `friday`, `2026-12-24` or `2026-12-24 18:00`.
+refusal-unknown-moment = I don't understand the time “{ $text }”. Type how long, such as `3d`, `12h`, `1.5 days` or `2 weeks`, or a day, such as `tomorrow`, `friday 18:00`, `2026-12-24` or `2026-12-24 18:00`.
 refusal-until = Choose a time in the future, within a year, such as `3d` or `2 weeks`.
 refusal-paused-already = This game's clocks are already paused until { $until }. `/game resume` resumes them.
 refusal-paused-open = This game's clocks are already paused. `/game resume` resumes them.

@@ -1259,8 +1259,8 @@ refusal-top-deed =
     Nesta edição você sempre compra o título do topo: deixe `cidade` em branco.
     -# Regra G3
 refusal-unknown-amount = “{ $text }” não é um valor. Escreva 5 ou 5000 para $5.000.
-refusal-unknown-hour = “{ $text }” não é uma hora. Escreva, por exemplo, 22:00 ou 22h30; `off` desliga o horário de silêncio.
-refusal-unknown-moment = Não entendi “{ $text }”. Escreva um prazo, como `3d`, `12h` ou `2 semanas`, ou um dia, como `amanhã`, `sexta`, `2026-12-24` ou `2026-12-24 18:00`.
+refusal-unknown-hour = “{ $text }” não é uma hora. Escreva, por exemplo, 22:00 ou 22h30; `desligado` desliga o horário de silêncio.
+refusal-unknown-moment = Não entendi “{ $text }”. Escreva um prazo, como `3d`, `12h`, `1,5 dia` ou `2 semanas`, ou um dia, como `amanhã`, `sexta 18h`, `2026-12-24` ou `2026-12-24 18:00`.
 refusal-until = Escolha um momento no futuro, daqui a um ano no máximo, como `3d` ou `2 semanas`.
 refusal-paused-already = Os relógios desta partida já estão parados até { $until }. Para retomá-los, use `/partida retomar`.
 refusal-paused-open = Os relógios desta partida já estão parados. Para retomá-los, use `/partida retomar`.
@@ -1272,7 +1272,7 @@ refusal-paused-by-others = Só { $name } ou quem abriu a partida pode retomar os
 refusal-same-pace = Esta partida já está nesse ritmo. Escolha outro.
 refusal-unknown-time-zone = Não conheço o fuso horário “{ $text }”. Escolha um da lista: cada um mostra a hora de lá.
 refusal-quiet-too-long = O horário de silêncio pode durar no máximo { $most } horas.
-refusal-quiet-empty = O horário de silêncio não pode começar e terminar na mesma hora. Escolha outro fim, ou `silêncio_de: off`.
+refusal-quiet-empty = O horário de silêncio não pode começar e terminar na mesma hora. Escolha outro fim, ou `silêncio_de: desligado`.
 refusal-quiet-half = O horário de silêncio precisa de começo e fim: informe `silêncio_de` e `silêncio_até`.
 refusal-quiet-no-zone = Ainda não sei o seu fuso horário: informe também `fuso`.
 refusal-unknown-player = “{ $text }” não joga nesta partida, ou mais de uma pessoa tem esse nome. Escolha alguém da lista ou informe a letra do lugar.
@@ -1558,7 +1558,7 @@ command-settings = Seus ajustes: silêncio, fuso horário, lembretes, ausência,
 command-settings-name = ajustes
 command-away = Dizer até quando você fica fora: sem lembretes, e o seu relógio só corre em partidas ao vivo
 command-away-name = fora
-command-away-until = Até quando, como 3d, 2 semanas ou 2026-12-24; off quando voltar
+command-away-until = Até quando, como 3d, 2 semanas ou sexta 18h; voltei quando voltar
 command-server = Ver ou mudar os padrões deste servidor para partidas novas (só quem gerencia o servidor)
 command-server-name = servidor
 command-server-posts = Quanto de uma partida fica no canal, se quem a abre não escolher outra coisa
@@ -1636,16 +1636,16 @@ option-take_cash = Dinheiro que você quer
 option-take_cash-name = pedir_dinheiro
 option-take_deeds = Títulos que você quer
 option-take_deeds-name = pedir_títulos
-option-quiet_from = A partir de que horas minhas mensagens diretas chegam sem som, como 22:00; off para nunca
+option-quiet_from = A partir de que horas minhas mensagens diretas chegam sem som, como 22:00; desligado para nunca
 option-quiet_from-name = silêncio_de
 option-reminder = Quando eu lembro você das partidas que esperam por você
 option-reminder-name = lembrete
 option-quiet_to = Até que horas, como 07:00
 option-quiet_to-name = silêncio_até
 option-time_zone = Seu fuso horário: escolha um que mostre a hora do seu relógio
-option-away_until = Até quando você fica fora, como 3d, 2 semanas ou 2026-12-24; off quando voltar
+option-away_until = Até quando você fica fora, como 3d, 2 semanas ou sexta 18h; voltei quando voltar
 option-away_until-name = fora_até
-option-until = Até quando, como 3d, 2 semanas ou 2026-12-24
+option-until = Até quando, como 3d, 2 semanas ou sexta 18h
 option-until-name = até
 option-time_zone-name = fuso
 option-lay = Qual das suas peças colocar
@@ -1780,14 +1780,14 @@ settings-there = Ausência marcada: nenhuma.
 settings-away = Ausência marcada até { $until }: o seu tempo só corre em partidas ao vivo, e não mando lembretes. Depois de sete dias, os outros podem votar sobre o seu lugar em uma partida que espera por você.
 settings-back = Você voltou: o seu tempo corre de novo, e os lembretes também voltaram.
 settings-away-how = `/fora` com `até` diz por quanto tempo você fica fora: `3d`, `2 semanas` ou `2026-12-24`.
-settings-away-how-back = Vai voltar antes? `/fora até: off`.
+settings-away-how-back = Vai voltar antes? `/fora até: voltei`.
 settings-away-asked = Passar de 21 dias a cada 90 depende dos outros: perguntei aos jogadores de { $games ->
     [one] 1 partida
    *[other] { $games } partidas
  } se você pode ficar fora até { $until }.
 settings-away-longest = Você pode ficar fora no máximo 21 dias a cada 90, e ficar até { $until } passaria disso.
 settings-away-elsewhere = Para perguntar aos jogadores de outra partida, use o comando no canal dela.
-settings-how = Para mudar, aperte **Mudar** ou use as opções `silêncio_de`, `silêncio_até`, `fuso`, `lembrete`, `fora_até`, `dados_automáticos`, `imagens` e `oculto`. `silêncio_de: off` desliga o horário de silêncio; `fora_até: off` ou `/fora até: off` diz que você voltou.
+settings-how = Para mudar, aperte **Mudar** ou use as opções `silêncio_de`, `silêncio_até`, `fuso`, `lembrete`, `fora_até`, `dados_automáticos`, `imagens` e `oculto`. `silêncio_de: desligado` desliga o horário de silêncio; `fora_até: voltei` ou `/fora até: voltei` diz que você voltou.
 settings-deadlines = No seu horário de silêncio, o seu tempo não corre, a não ser em partidas ao vivo. Os outros veem até quando você tem tempo e podem adivinhar esse horário. Uma mudança vale a partir do seu próximo turno.
 ## Os padrões de um servidor
 
@@ -1811,7 +1811,7 @@ server-set-all = todos os tabuleiros ficam
 server-set-quiet = um só tabuleiro, sempre atualizado
 server-set-pace = ritmo { $pace }
 settings-offer = Você pode ter um horário de silêncio: minhas mensagens chegam sem som e, fora das partidas ao vivo, o seu tempo não corre. Use `/ajustes` com `fuso`, `silêncio_de` e `silêncio_até`. Este aviso só aparece uma vez.
-settings-off = off: sem horário de silêncio
+settings-off = desligado: sem horário de silêncio
 
 ## Classificação, `/perfil` e `/classificação`
 
@@ -1836,7 +1836,7 @@ leaderboard-unsure = Você tem **{ $points }** pontos ({ $sure }) em { $games ->
    *[other] { $games } partidas valendo
  }. Jogue mais algumas para entrar na lista.
 leaderboard-unrated = Você ainda não tem partidas valendo aqui. Para valer, a partida precisa de relógio, sem dicas, e de duas pessoas que façam pelo menos três jogadas cada.
-leaderboard-hidden = Seu perfil está oculto, então você não aparece na lista. `/ajustes oculto: off` faz você voltar.
+leaderboard-hidden = Seu perfil está oculto, então você não aparece na lista. `/ajustes oculto: desligadas` faz você voltar.
 leaderboard-empty = Ainda não há ninguém na lista. Para valer, a partida precisa de relógio, sem dicas, e de duas pessoas que façam pelo menos três jogadas cada: `/partida nova` abre uma.
 leaderboard-accuracy = Em { $games ->
     [one] 1 partida

@@ -69,15 +69,21 @@ fn one_folder_sends_requests() {
 
 /// The files in which a bot, or a part of it, is told another address than Discord's, each with the reason. All else
 /// asks `https://discord.com`, over TLS; in tests that is at home.
-const OTHER_ADDRESSES: [(&str, &str); 13] = [
+const OTHER_ADDRESSES: [(&str, &str); 16] = [
     ("benches/answer.rs", "the bare bot to compare with is not ours"),
     ("src/cli/account.rs", "the setting"),
     ("src/cli/doctor/mod.rs", "it warns of the setting"),
     ("src/cli/sandbox.rs", "a process; the sandbox is Discord there"),
+    ("src/config/keys.rs", "the setting"),
     ("src/config/mod.rs", "the setting"),
+    ("src/config/tests.rs", "the setting: what is said of it"),
     ("src/discord/connection/account.rs", "the setting"),
     ("src/discord/connection/library.rs", "an address at which nobody is"),
     ("tests/integration/operation/cli.rs", "the setting: what is said of it"),
+    (
+        "tests/integration/operation/configured.rs",
+        "the setting: what is said of it, and of a token that is refused",
+    ),
     ("tests/integration/defence/fuzz.rs", "the setting: a file that is read"),
     ("tests/integration/defence/secrets.rs", "a process, and the setting: what is said of it"),
     ("tests/integration/operation/status_page.rs", "an address at which nobody is"),

@@ -6,6 +6,7 @@ mod deferred;
 mod forms;
 mod guided;
 mod mentions;
+mod offered;
 mod reached;
 mod rights;
 mod typed;

@@ -2,6 +2,7 @@
 //! database.
 
 mod cli;
+mod configured;
 mod crash;
 mod disk;
 mod doctor;

@@ -70,3 +70,62 @@ pub(crate) fn is_open_to_others(path: &Path) -> io::Result<bool> {
     let open = false && found.is_file();
     Ok(open)
 }
+
+/// The others who may write somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Writers {
+    /// Everybody on this machine.
+    Everybody,
+    /// The members of the group to which it belongs.
+    Group,
+}
+
+/// Returns who else but its owner may write to a file or a folder; a group of the owner's own, which has the owner's
+/// number, counts as the owner.
+#[cfg(unix)]
+fn writers(of: &fs::Metadata) -> Option<Writers> {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    let mode = of.permissions().mode();
+    if mode & 0o002 != 0 {
+        Some(Writers::Everybody)
+    } else if mode & 0o020 != 0 && of.gid() != of.uid() {
+        Some(Writers::Group)
+    } else {
+        None
+    }
+}
+
+#[cfg(not(unix))]
+fn writers(_: &fs::Metadata) -> Option<Writers> {
+    None
+}
+
+/// Returns who else may write to a file; `None` if nobody may, or there is no such file.
+pub(crate) fn writers_of_file(path: &Path) -> Option<Writers> {
+    writers(&path.metadata().ok()?)
+}
+
+/// Returns the folder through which others could replace a file, or set another beside it, and who they are: the
+/// file's own folder, or one above it. In a folder above where only owners may rename their files, as in `/tmp`,
+/// nobody can replace a folder of somebody else's.
+pub(crate) fn folder_open_to_writers(file: &Path) -> Option<(PathBuf, Writers)> {
+    let file = followed(file);
+    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let own = parent.canonicalize().ok()?;
+    own.ancestors().find_map(|folder| {
+        let about = folder.metadata().ok()?;
+        let others = writers(&about)?;
+        (folder == own || !keeps_owners(&about)).then(|| (folder.to_owned(), others))
+    })
+}
+
+/// Returns whether only its owner may rename a file in a folder.
+#[cfg(unix)]
+fn keeps_owners(folder: &fs::Metadata) -> bool {
+    std::os::unix::fs::PermissionsExt::mode(&folder.permissions()) & 0o1000 != 0
+}
+
+#[cfg(not(unix))]
+fn keeps_owners(_: &fs::Metadata) -> bool {
+    true
+}

@@ -20,7 +20,7 @@ pub(crate) use copy::back_up;
 #[cfg(feature = "sandbox")]
 pub(crate) use files::followed;
 pub use files::integrity;
-pub(crate) use files::{is_open_to_others, only_for_owner};
+pub(crate) use files::{Writers, folder_open_to_writers, is_open_to_others, only_for_owner, writers_of_file};
 pub(in crate::store) use open::{connect, in_memory, lock, reader};
 pub use open::{files_of, open_to_read};
 pub(in crate::store) use remains::wipe;

@@ -11,7 +11,19 @@ use crate::table::trades::do_anything;
 impl Club {
     /// Asks for suggestions until there are some: those that come too late on a busy machine are none.
     async fn suggestions(&self, person: usize, command: &str, option: &str, typed: &str) -> Vec<Choice> {
-        let options = [(option, text(typed))];
+        self.suggestions_with(person, command, &[], option, typed).await
+    }
+
+    /// The same, after other options.
+    pub(super) async fn suggestions_with(
+        &self,
+        person: usize,
+        command: &str,
+        given: &[(&str, Value)],
+        option: &str,
+        typed: &str,
+    ) -> Vec<Choice> {
+        let options: Vec<(&str, Value)> = given.iter().cloned().chain([(option, text(typed))]).collect();
         for _ in 0..20 {
             let person = self.person(person);
             let asked = self.standin.autocomplete(person, self.channel(), command, &options, option);
@@ -142,7 +154,7 @@ async fn two_players_of_one_name_are_told_apart_by_the_letters_of_their_seats() 
 fn advice(text: &str) -> Vec<(String, String)> {
     /// The options that texts show after a command.
     const OPTIONS: [&str; 6] =
-        ["texto", "text", "until: off", "até: off", "show: finished", "mostrar: terminadas"];
+        ["texto", "text", "until: off", "até: voltei", "show: finished", "mostrar: terminadas"];
     let sentences = text.split(['\n', '.', ';']);
     let command = |part: &str| {
         let (mention, rest) = part.split_once('>').unwrap();
@@ -162,7 +174,7 @@ fn check_advice(texts: &[String]) -> usize {
     /// A command that works in direct messages as it is typed.
     const WORKS: [&str; 17] = [
         "away until: off",
-        "away até: off",
+        "away até: voltei",
         "map text",
         "map texto",
         "game new",

@@ -59,8 +59,8 @@ export function parse(text) {
   return { bare, command, options, current, unknown, from: begin + length + (last ? last.from : 0) };
 }
 
-const TRUE = ["true", "yes", "y", "on", "1", "verdadeiro", "sim", "s"];
-const FALSE = ["false", "no", "n", "off", "0", "falso", "não", "nao"];
+const TRUE = ["true", "yes", "y", "on", "1", "verdadeiro", "sim", "s", "ligado", "ligada"];
+const FALSE = ["false", "no", "n", "off", "0", "falso", "não", "nao", "desligado", "desligada"];
 
 // What autocomplete offered: the value behind a label.
 const offered = new Map();
@@ -78,6 +78,8 @@ function noOption(command, option) {
 export function valueOf(command, option, text) {
   const problem = (key, variables) => ({ problem: say(key, { option: local(option, "name"), ...variables }) });
   const same = (name) => name !== undefined && String(name).toLowerCase() === text.toLowerCase();
+  // Who names a switch and says no more means that it is on: "/map text".
+  if (option.kind === 5 && (!text || same(option.name) || same(local(option, "name")))) return { value: true };
   if (!text) return problem("empty-option");
   if (option.choices.length) {
     const choice = option.choices.find((one) => same(one.value) || same(one.name) || same(choiceName(one)));
