@@ -115,6 +115,7 @@ pub(in crate::service) fn erase(
     // hour.
     counted.games = counted.games.max(opened);
     games::leave_dms(tx, &all)?;
+    games::forget_ender(tx, by.user)?;
     for asked in asked {
         outbox::follow_up(tx, asked, Audience::Channel, NoticeKind::Lobby, now)?;
     }

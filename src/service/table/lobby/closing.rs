@@ -17,7 +17,7 @@ use crate::store::{GameHeader, StoreError, Time, Tx, UserId, table::headers};
 pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
     once(tx, by, game_ref, now)?;
     let game = to_end(tx, by, game_ref)?;
-    Ok(ending::end_with(tx, &game, NoticeKind::Closed, now)?)
+    ended(tx, by, &game, now)
 }
 
 /// Returns the game that a person may end, before they are asked to confirm.
@@ -108,5 +108,11 @@ pub(crate) fn free(
     if game.host != gone {
         return Err(Refusal::NotHost { host: game.host });
     }
-    Ok(ending::end_with(tx, &game, NoticeKind::Closed, now)?)
+    ended(tx, by, &game, now)
+}
+
+/// Ends a game and notes by whom.
+fn ended(tx: &Tx<'_>, by: &Caller, game: &GameHeader, now: Time) -> Result<(), Refusal> {
+    games::set_ended_by(tx, game.id, by.user)?;
+    Ok(ending::end_with(tx, game, NoticeKind::Closed, now)?)
 }
