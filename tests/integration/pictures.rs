@@ -7,6 +7,7 @@ mod eyes;
 mod golden;
 mod guide;
 mod hidden;
+mod lanterns;
 mod ocr;
 mod replay;
 mod result;
