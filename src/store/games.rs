@@ -198,9 +198,9 @@ pub(crate) fn ended_by(tx: &Tx<'_>, game: GameId) -> Result<Option<UserId>, Stor
     Ok(tx.row(sql, params![game], |row| row.get::<Option<UserId>>(0))?.flatten())
 }
 
-/// Forgets which games a person has ended early.
-pub(crate) fn forget_ender(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
-    tx.run("UPDATE games SET ended_by = NULL WHERE ended_by = ?1", params![user])
+/// Forgets that a person has ended a game early, if they have.
+pub(crate) fn forget_ender(tx: &Tx<'_>, game: GameId, user: UserId) -> Result<(), StoreError> {
+    tx.run("UPDATE games SET ended_by = NULL WHERE id = ?1 AND ended_by = ?2", params![game, user])
 }
 
 /// Returns the known channels of a person's direct messages: one for each bot that has used the database.

@@ -83,10 +83,11 @@ pub(crate) fn finished_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<V
 /// Returns the ids of all games, ended or not, in which a person sits or sat, which they opened, or in which they were
 /// asked to take a seat over.
 pub(crate) fn ever_of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, StoreError> {
-    let sql = r#"SELECT id FROM games WHERE host = ?1 UNION SELECT id FROM games WHERE ended_by = ?1
-               UNION SELECT game FROM players WHERE "user" = ?1 UNION SELECT game FROM tenures WHERE "user" = ?1
+    let sql = r#"SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM players WHERE "user" = ?1
+               UNION SELECT game FROM tenures WHERE "user" = ?1
                UNION SELECT game FROM votes WHERE kind IN ('absent', 'invite')
                    AND subject IN (CAST(?1 AS TEXT), 'person ' || ?1)
+               UNION SELECT id FROM games WHERE ended_by = ?1
                ORDER BY 1"#;
     tx.rows(sql, params![user], |row| row.get(0))
 }
