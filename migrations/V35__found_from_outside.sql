@@ -69,3 +69,8 @@ FROM games g
 WHERE g.stage = 'lobby' AND g.begins = 0
 AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.audience = 'channel' AND o.kind = 'lobby'
                 AND o.fate = 'waiting' AND o.upto IS NULL);
+-- Found from outside.
+
+-- Around a game: the person who ended it early; NULL for one that nobody ended, and for one that was ended before this was noted.
+ALTER TABLE games ADD COLUMN ended_by INTEGER;
+CREATE INDEX games_by_ender ON games (ended_by) WHERE ended_by IS NOT NULL;

@@ -82,7 +82,7 @@ pub(super) fn named(editions: Vec<Arc<Edition>>, id: &str) -> anyhow::Result<Arc
 /// # Errors
 /// Fails if the configuration cannot be read, or a table of the folder is not sound.
 pub(super) fn configured(config: Option<&Path>) -> anyhow::Result<Vec<Arc<Edition>>> {
-    let config = Config::read(config, std::env::vars())?;
+    let config = Config::read(config, std::env::vars_os())?;
     all(config.editions.dir.as_ref())
 }
 

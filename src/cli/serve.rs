@@ -192,6 +192,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         given_up: Arc::default(),
         redelivered: Arc::default(),
         seen: Arc::default(),
+        servers: Arc::default(),
         writing: Arc::default(),
         channels: Arc::default(),
         mentions: Arc::default(),

@@ -16,6 +16,7 @@ use super::failure::Failure;
 use super::gateway::Delivery;
 use super::inputs::server_channels::KnownChannels;
 use super::memory::interaction_set::InteractionSet;
+use super::memory::joined_servers::JoinedServers;
 use super::memory::long_work::LongWork;
 use super::memory::seen::SeenInteractions;
 use super::memory::user_limit::UserLimit;
@@ -85,6 +86,8 @@ pub struct Bot {
     pub redelivered: Arc<InteractionSet>,
     /// The interactions that arrived most recently.
     pub seen: Arc<SeenInteractions>,
+    /// The servers of which the bot is known to be a member.
+    pub servers: Arc<JoinedServers>,
     /// The channels in which people who act elsewhere may write.
     pub writing: Arc<WritingElsewhere>,
     /// The channels of servers.

@@ -56,6 +56,9 @@ fn refusal(error: &Failure) -> Option<(isize, u16)> {
     }
 }
 
+/// Discord's code for a channel or a thread that doesn't exist.
+pub(super) const UNKNOWN_CHANNEL: isize = 10_003;
+
 /// Returns Discord's own code of a refusal, if it gave one.
 #[must_use]
 pub(crate) fn refusal_code(error: &Failure) -> Option<isize> {

@@ -47,6 +47,7 @@ pub use failure::Failure;
 pub use gateway::{Exhausted, Refused, Sharding, Watch};
 pub use inputs::server_channels::KnownChannels;
 pub use memory::interaction_set::InteractionSet;
+pub use memory::joined_servers::JoinedServers;
 pub use memory::long_work::LongWork;
 pub use memory::seen::SeenInteractions;
 pub use memory::writing_elsewhere::WritingElsewhere;

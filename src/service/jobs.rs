@@ -135,6 +135,7 @@ fn lock(tx: &Tx<'_>, job: Job) -> Result<(), StoreError> {
         | Job::ShortenPost(_)
         | Job::DeleteMessage(_)
         | Job::CloseThread(_)
+        | Job::LookForPlace(_)
         | Job::RenewDeadlines(_)
         | Job::ForgetInteractions
         | Job::PruneOutbox
@@ -190,6 +191,7 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
         | Job::DeleteMessage(_)
         | Job::FindTried(_)
         | Job::CloseThread(_)
+        | Job::LookForPlace(_)
         | Job::MarkTakenBack { .. }
         | Job::RenewDeadlines(_) => Next::Again(now.after(LEASE)),
         // A computer does this job, thinking outside transactions: it is not leased here.

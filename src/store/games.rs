@@ -179,6 +179,22 @@ pub(crate) fn set_host(tx: &Tx<'_>, game: GameId, host: UserId) -> Result<(), St
     tx.run("UPDATE games SET host = ?2 WHERE id = ?1", params![game, host])
 }
 
+/// Stores the person who has ended a game early.
+pub(crate) fn set_ended_by(tx: &Tx<'_>, game: GameId, by: UserId) -> Result<(), StoreError> {
+    tx.run("UPDATE games SET ended_by = ?2 WHERE id = ?1", params![game, by])
+}
+
+/// Returns the person who has ended a game early, if that is known.
+pub(crate) fn ended_by(tx: &Tx<'_>, game: GameId) -> Result<Option<UserId>, StoreError> {
+    let sql = "SELECT ended_by FROM games WHERE id = ?1";
+    Ok(tx.row(sql, params![game], |row| row.get::<Option<UserId>>(0))?.flatten())
+}
+
+/// Forgets that a person has ended a game early, if they have.
+pub(crate) fn forget_ender(tx: &Tx<'_>, game: GameId, user: UserId) -> Result<(), StoreError> {
+    tx.run("UPDATE games SET ended_by = NULL WHERE id = ?1 AND ended_by = ?2", params![game, user])
+}
+
 /// Returns the known channels of a person's direct messages: one for each bot that has used the database.
 pub(crate) fn dms_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<ChannelId>, StoreError> {
     let sql = r#"SELECT dm FROM people WHERE "user" = ?1 AND dm IS NOT NULL

@@ -4,7 +4,7 @@ use serde_json::{Map, Number, Value, json};
 
 use crate::check::modal::Input;
 use crate::check::number_components;
-use crate::model::{Channel, Command, CommandOption, option_type};
+use crate::model::{Channel, Command, CommandOption, Guild, option_type};
 use crate::state::{NewInteraction, State, interaction_type};
 use crate::terms::error::ApiError;
 use crate::terms::id::Id;
@@ -147,9 +147,9 @@ fn check_place(state: &State, person: Id, place: &Channel, command: &Command) ->
     let Some(guild) = place.guild else {
         return if command.spec.works_in_dm() { Ok(()) } else { Err(ClientError::NotHere(name())) };
     };
-    let bot_is_there = state.guilds.get(&guild).is_some_and(|guild| guild.bot_since.is_some());
+    let has_commands = state.guilds.get(&guild).is_some_and(Guild::has_commands);
     let own = state.has_installed(person) && command.spec.is_for_people();
-    if !(bot_is_there || own) || !command.spec.works_in_guild() {
+    if !(has_commands || own) || !command.spec.works_in_guild() {
         return Err(ClientError::NotHere(name()));
     }
     let needed = Permissions(command.spec.needs().unwrap_or(0)).with(Permissions::USE_APPLICATION_COMMANDS);

@@ -8,6 +8,7 @@ mod golden;
 mod guide;
 mod hidden;
 mod kept;
+mod lanterns;
 mod ocr;
 mod replay;
 mod result;

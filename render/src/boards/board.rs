@@ -41,13 +41,15 @@ pub fn draw<'a>(
     for tile in ringed() {
         marks::name_ringed(&mut canvas, sprites, tile);
     }
+    // After the rings: the last tile of a route may lie beside its coin.
+    draw_coins(&mut canvas, sprites, table);
     if let Some(tile) = spike {
         marks::drive(&mut canvas, sprites, space(tile), geography::city);
     }
     canvas
 }
 
-/// Draws the track, and the letter of each complete route.
+/// Draws the track.
 fn draw_railway(canvas: &mut Canvas<'_>, sprites: &Sprites, table: &TilesView) {
     for route in Route::all() {
         ends(canvas, sprites, table, route);
@@ -55,6 +57,10 @@ fn draw_railway(canvas: &mut Canvas<'_>, sprites: &Sprites, table: &TilesView) {
             canvas.place(sprites.rails(finish(table, route), slope(route)), space(tile));
         }
     }
+}
+
+/// Draws the coin of each complete route, with its letter.
+fn draw_coins(canvas: &mut Canvas<'_>, sprites: &Sprites, table: &TilesView) {
     for route in table.completed.iter() {
         let [from, to] = route.ends().map(geography::city);
         let middle = (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));

@@ -97,6 +97,12 @@ pub fn draw(
     }
 }
 
+/// Returns whether a player has the lantern: whoever the game waits for. In an auction those are the bidders, and not the
+/// player at turn, who sells.
+fn is_lit(view: &View, seat: Seat) -> bool {
+    if view.to_act.is_empty() { view.at_turn == Some(seat) } else { view.waits_for(seat) }
+}
+
 fn player(
     canvas: &mut Canvas<'_>,
     sprites: &Sprites,
@@ -110,7 +116,7 @@ fn player(
     let large = height > 150;
     let playing = seat.standing == Standing::Playing;
     canvas.card(place, if playing { Ink::WHITE } else { Ink::SHEET }, Ink::INK, 3);
-    let lit = view.waits_for(seat.seat) || view.at_turn == Some(seat.seat);
+    let lit = is_lit(view, seat.seat);
     if lit {
         canvas.card((left + 3, top + 3, width - 6, height - 6), Ink::WHITE, Ink::GOLD, 6);
     }
@@ -220,11 +226,14 @@ fn cartouche(canvas: &mut Canvas<'_>, sprites: &Sprites, view: &View, names: &[S
         (left + width - 26, top + 106),
         TextStyle::new(36).right().least(28).most(rest),
     );
-    let to_go = TextStyle::new(36).middle().least(26).most(448);
+    // The lantern is as high as two lines: the second begins beside it.
+    let to_go = TextStyle::new(36).middle().least(26).most(if view.at_turn.is_some() { 366 } else { 448 });
     canvas.write(&labels.to_go, (middle, top + 186), to_go);
     match view.at_turn {
         Some(seat) => {
-            canvas.place(&sprites.lantern, (left + 44, top + 148));
+            if is_lit(view, seat) {
+                canvas.place(&sprites.lantern, (left + 44, top + 148));
+            }
             token(canvas, sprites, seat, (left + 92, top + 147));
             let name = names.get(seat.index()).map_or("", String::as_str);
             let to_play = TextStyle::new(32).ink(Ink::FADED).least(26).most(140);
@@ -274,7 +283,9 @@ fn small_cartouche(
     canvas.write(&labels.to_go, (middle, top + 163), to_go);
     if let Some(seat) = view.at_turn {
         // On the frame, as on a panel: it is as high as two lines.
-        canvas.place(&sprites.lantern, (left - 4, top + 126));
+        if is_lit(view, seat) {
+            canvas.place(&sprites.lantern, (left - 4, top + 126));
+        }
         token(canvas, sprites, seat, (left + 46, top + 126));
         let name = names.get(seat.index()).map_or("", String::as_str);
         let room = u16::try_from(width - 72 - 18).unwrap_or(0);

@@ -33,6 +33,10 @@ fn accepted(accepted: &Accepted, caller: &Caller, lang: Lang) -> Post {
     let news = done(accepted, &names, lang);
     let besides = Besides { undo: accepted.undo, standing: accepted.standing, ..Besides::default() };
     if accepted.stored.is_in_dm() {
+        // Below a message that only they see, such as a hint: the post of the game shows the rest.
+        if caller.pressed.is_none() {
+            return in_dm::brief(&news, lang);
+        }
         let post = in_dm::answered(&scene, news, &accepted.news.events, &besides);
         return Post { shows: Some(accepted.view.step), ..post };
     }

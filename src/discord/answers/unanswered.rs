@@ -32,6 +32,13 @@ pub(in crate::discord) struct Unanswered {
 /// The permissions that an invitation asks for, as in the README.
 const PERMISSIONS: u64 = 309_237_763_072;
 
+/// Returns the link that invites the bot to a server.
+pub(in crate::discord) fn invitation(application: ApplicationId) -> String {
+    format!(
+        "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands&permissions={PERMISSIONS}"
+    )
+}
+
 /// Returns the application of an interaction from a server that has not installed the bot, so that nothing can be
 /// posted there; the person has installed it for themselves.
 fn outside(
@@ -84,15 +91,18 @@ impl Unanswered {
 
     /// Returns the link that invites the bot to the interaction's server; `None` if the bot is there.
     pub(in crate::discord) fn invitation(&self) -> Option<String> {
-        let application = self.outside?;
-        Some(format!(
-            "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands&permissions={PERMISSIONS}"
-        ))
+        self.outside.map(invitation)
     }
 
     /// Says that the bot must be in a server to play there, and how to invite it.
     pub(in crate::discord) async fn invite(&self, bot: &Bot, invitation: String) {
         self.tell(bot, "refusal-not-installed", &[("link", invitation.into())]).await;
+    }
+
+    /// Says that the server has only the bot's commands, and how to add the bot.
+    pub(in crate::discord) async fn ask_to_join(&self, bot: &Bot, invitation: String) {
+        bot.refuse(self.id).await;
+        self.tell(bot, "refusal-not-here", &[("link", invitation.into())]).await;
     }
 
     /// Refuses with a sentence, unless the interaction was answered before; a failed autocomplete gets no suggestions.

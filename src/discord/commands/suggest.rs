@@ -181,7 +181,7 @@ async fn deeds(
         let holders = |city: City| {
             let held = view.seats.iter().filter(|seat| whose(stored, view.own_seat(), seat.seat));
             let held = held.filter(|seat| seat.cards_of(city) > 0);
-            held.map(|seat| format!("{} ×{}", told_apart(&names, seat.seat), seat.cards_of(city)))
+            held.map(|seat| format!("{} ×{}", names.plain(seat.seat), seat.cards_of(city)))
                 .collect::<Vec<_>>()
         };
         let entry = |city: City| {
@@ -209,7 +209,7 @@ pub(super) async fn players(ctx: Context<'_>, partial: &str) -> CreateAutocomple
 
 /// Returns a player's name in a menu, and the value that stands for them.
 fn entry(names: &Names, player: &Player) -> (String, String) {
-    let label = told_apart(names, player.seat);
+    let label = names.plain(player.seat).to_owned();
     let called = match player.who {
         Who::Human(user) => user.to_string(),
         Who::Computer(_) => label.clone(),
@@ -285,13 +285,6 @@ async fn moments(ctx: Context<'_>, partial: &str, unit: Unit) -> CreateAutocompl
         found.sort_by_key(|(_, n)| *n);
     }
     offered(found)
-}
-
-/// Returns a player's name, with the seat's letter if several players have the same name.
-fn told_apart(names: &Names, seat: Seat) -> String {
-    let name = names.plain(seat);
-    let namesakes = names.all().iter().filter(|other| folded(other) == folded(name)).count();
-    if namesakes > 1 { format!("{} · {name}", names.letter(seat)) } else { name.to_owned() }
 }
 
 /// Suggests the topics of the rules played here.

@@ -142,9 +142,9 @@ impl Inner {
                 return self.bot.redelivered.remove(id);
             }
             Event::ServerChanged(guild) => servers::changed(&self.bot, guild).await,
-            Event::ServerEntered(guild) => servers::entered(&self.bot, guild).await,
+            Event::ServerEntered(guild, listed) => servers::entered(&self.bot, guild, listed).await,
             Event::ServerLeft(guild) => servers::left(&self.bot, guild).await,
-            Event::ChannelDeleted(channel) => servers::channel_deleted(&self.bot, channel).await,
+            Event::ChannelDeleted(deleted) => servers::channel_deleted(&self.bot, deleted).await,
         };
         if let Err(error) = result {
             tracing::warn!(%error, "an event could not be dealt with");

@@ -11,22 +11,25 @@ use super::found::{self, Attached, Found};
 use crate::discord::answers::message::without_controls;
 use crate::discord::clock::time::now;
 use crate::discord::failure::{
-    Failure, is_done_unread, is_out_of_reach, is_stopped, limit_of, refusal_code, status_code,
+    Failure, UNKNOWN_CHANNEL, is_done_unread, is_out_of_reach, is_stopped, limit_of, refusal_code,
+    status_code,
 };
 use crate::discord::requests::{Patience, Request, RequestError, Scope};
 use crate::present::{Lang, Press, telling::story};
+use crate::service::absences::ending;
 use crate::service::posting::offer_ends;
 use crate::store::posting::posts::Posted;
 use crate::store::scheduling::jobs::{self, Job, JobKind, Leased, Repeated};
 use crate::store::{GameId, StoreError, Tx, scheduling::hurried_jobs, table::headers};
 
 /// The kinds of jobs that are done first.
-const KINDS: [JobKind; 6] = [
+const KINDS: [JobKind; 7] = [
     JobKind::ClearControls,
     JobKind::ShortenPost,
     JobKind::DeleteMessage,
     JobKind::FindTried,
     JobKind::CloseThread,
+    JobKind::LookForPlace,
     JobKind::MarkTakenBack,
 ];
 
@@ -275,6 +278,7 @@ impl Deliverer {
             }
             Job::FindTried(tried) => self.find_tried(tried).await,
             Job::CloseThread(thread) => self.close_thread(leased.owner(), thread).await,
+            Job::LookForPlace(place) => self.look_for_place(place).await,
             Job::MarkTakenBack { game, posted } => self.mark_taken_back(&leased, game, posted).await,
             Job::RenewDeadlines(game) => self.renew_deadlines(leased.owner(), game).await,
             _ => return false,
@@ -311,7 +315,16 @@ impl Deliverer {
         tracing::debug!(%failure, attempts = leased.attempts, done = kept.is_none(), "what is no longer current stays as it is");
         match kept {
             // The message is deleted, or is not the bot's.
-            None => self.note(move |tx| jobs::done(tx, &leased).map(drop)).await,
+            None => {
+                let lost = leased.job.channel().filter(|_| refusal_code(&failure) == Some(UNKNOWN_CHANNEL));
+                let note = move |tx: &Tx<'_>| {
+                    if let Some(lost) = lost {
+                        ending::channel_deleted(tx, lost, now())?;
+                    }
+                    jobs::done(tx, &leased).map(drop)
+                };
+                self.note(note).await;
+            }
             Some(Kept::Limited(time)) => {
                 let seconds = i64::try_from(time.as_secs()).unwrap_or(i64::MAX).saturating_add(1);
                 self.note(move |tx| jobs::postpone(tx, &leased, now().after(seconds))).await;

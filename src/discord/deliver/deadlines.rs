@@ -1,7 +1,8 @@
 //! Correcting current posts that are no longer true: until when a player has time, who is asked, for whom a computer
 //! plays, and the board before a deal.
 
-use last_spike_engine::{Phase, Seat};
+use last_spike_engine::{Action, Phase, Seat};
+use poise::serenity_prelude::CreateAttachment;
 use serde_json::{Value, json};
 
 use super::deliverer::Deliverer;
@@ -78,8 +79,13 @@ impl Deliverer {
         if is_for_all(current, audience) {
             let stood_in = pace::absent_from(&current.stored);
             edit.text = pace::with_absent(&edit.text, stood_in.as_deref());
-            // If no computer plays for anybody, nobody can come back any more.
-            let is_over = |press: &Press| press.intent == Intent::Back && stood_in.is_none();
+            // If no computer plays for anybody, nobody can come back any more; and who owes has rolled.
+            let has_rolled = current.view.phase != Phase::Roll;
+            let is_over = |press: &Press| match press.intent {
+                Intent::Back => stood_in.is_none(),
+                Intent::Do(Action::Roll) => has_rolled,
+                _ => false,
+            };
             edit.components = found.without(is_over);
             edit.picture = self.redrawn(current, &found).await;
         }

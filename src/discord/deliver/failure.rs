@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::deliverer::Deliverer;
 use crate::discord::clock::time::now;
 use crate::discord::failure::{
-    Failure, is_out_of_reach, is_surely_refused, limit_of, refusal_code, status_code,
+    Failure, UNKNOWN_CHANNEL, is_out_of_reach, is_surely_refused, limit_of, refusal_code, status_code,
 };
 use crate::discord::requests::{DM_PAUSE, Scope};
 use crate::service::posting::announce::{Announcement, Recipient};
@@ -50,7 +50,7 @@ fn why(failure: &Failure, to: Recipient, in_dm: bool) -> Why {
         (Recipient::Person(..), Some(50278), _) => Why::Shut,
         // The channel belongs to another bot, such as one whose games this bot has taken over.
         (Recipient::Person(_, Some(_)), _, Some(403 | 404)) => Why::For(Setback::DmGone),
-        (Recipient::Channel(_), Some(10003), _) => Why::For(Setback::ChannelDeleted),
+        (Recipient::Channel(_), Some(UNKNOWN_CHANNEL), _) => Why::For(Setback::ChannelDeleted),
         _ if obstacle(failure).is_some() => Why::Shut,
         (_, _, Some(403 | 404)) => Why::Shut,
         (_, _, Some(_)) => Why::For(Setback::Malformed),

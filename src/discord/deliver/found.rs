@@ -41,10 +41,14 @@ pub(super) struct Known<I> {
     pub(super) id: I,
 }
 
-/// A thread.
+/// A channel or a thread.
 #[derive(Deserialize)]
 pub(super) struct Thread {
+    #[serde(default)]
+    pub(super) parent_id: Option<ChannelId>,
+    #[serde(default)]
     pub(super) owner_id: Option<UserId>,
+    #[serde(default)]
     pub(super) thread_metadata: Option<ThreadState>,
 }
 

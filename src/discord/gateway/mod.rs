@@ -52,4 +52,4 @@ pub(super) use self::session::UnderWay;
 pub use self::sharding::Sharding;
 pub(super) use self::shared::Gateway;
 pub use self::status::Status;
-pub(super) use self::wire::event::Event;
+pub(super) use self::wire::event::{Deleted, Event, Listed};

@@ -23,7 +23,7 @@ use crate::store::GameId;
 /// below a message that one person sees.
 pub(in crate::discord) const fn opens(intent: &Intent, is_private: bool) -> bool {
     match intent {
-        Intent::Counter(_) | Intent::BidForm | Intent::Habits => true,
+        Intent::Counter(_) | Intent::BidForm | Intent::Habits | Intent::MoreSettings => true,
         Intent::Settings => !is_private,
         _ => false,
     }
@@ -44,13 +44,15 @@ pub(in crate::discord) async fn open(
     press: Press,
     by: &Caller,
 ) -> Result<(), Failure> {
-    let (lang, game, is_lobby) = (responder.lang, press.game, press.intent == Intent::Settings);
+    let (lang, game) = (responder.lang, press.game);
+    let is_lobby = matches!(press.intent, Intent::Settings | Intent::MoreSettings);
     let made = async {
         match press.intent {
             Intent::Counter(id) => counter::form(bot, press, id, by, lang).await,
             Intent::BidForm => bid_form(bot, press, by, lang).await,
             Intent::Habits => settings::form(bot, press, by, lang).await,
-            Intent::Settings => lobby::form(bot, game, by, lang).await,
+            Intent::Settings => lobby::form(bot, game, 0, by, lang).await,
+            Intent::MoreSettings => lobby::form(bot, game, 1, by, lang).await,
             _ => Err(Post::text(lang.say("refusal-forged"))),
         }
     };

@@ -17,6 +17,7 @@ use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::commands;
 use crate::discord::failure::Failure;
+use crate::discord::places::membership;
 use crate::present::Lang;
 use crate::service::notices::reach;
 use crate::store::UserId;
@@ -71,6 +72,11 @@ pub(in crate::discord) async fn enter(
         && let Some(invitation) = asked.invitation()
     {
         return asked.invite(framework.user_data, invitation).await;
+    }
+    if let Some(asked) = &asked
+        && let Some(invitation) = membership::wanted(framework.user_data, &event).await
+    {
+        return asked.ask_to_join(framework.user_data, invitation).await;
     }
     let result = match &event {
         FullEvent::InteractionCreate { interaction: Interaction::Autocomplete(typed) } => {

@@ -274,9 +274,12 @@ async fn carry_out(
             lesson::pressed(bot, lesson, press.step, taught, &values, by, lang).await
         }
         // Forms are opened elsewhere, and a rematch needs the interaction: none of these is carried out here.
-        Intent::Counter(_) | Intent::BidForm | Intent::Habits | Intent::SettingsForm(_) | Intent::Rematch => {
-            Post::text(lang.say("refusal-forged"))
-        }
+        Intent::Counter(_)
+        | Intent::BidForm
+        | Intent::Habits
+        | Intent::MoreSettings
+        | Intent::SettingsForm(_)
+        | Intent::Rematch => Post::text(lang.say("refusal-forged")),
         Intent::Sure { tile, sell } => {
             act(bot, game_ref, press.step, Action::Lay { tile, sell }, true, by, lang).await
         }

@@ -5,6 +5,7 @@
 //! - `long_work`
 
 pub(super) mod interaction_set;
+pub(super) mod joined_servers;
 pub(super) mod long_work;
 pub(super) mod seen;
 pub mod user_limit;

@@ -5,19 +5,28 @@ use poise::serenity_prelude::{ChannelId, GuildId};
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
-use crate::service::absences::{absence, ending};
+use crate::discord::gateway::{Deleted, Listed};
+use crate::service::absences::{absence, ending, places};
 use crate::store::{self, Tx, posting::outbox, scheduling::hurried_jobs};
 
-/// Resumes the games of a server that were paused because the bot had left it.
-pub(in crate::discord) async fn entered(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
+/// Resumes the games of a server that were paused because the bot had left it, and has the places looked for that
+/// Discord doesn't list: they may have been deleted while the bot was away.
+pub(in crate::discord) async fn entered(bot: &Bot, guild: GuildId, listed: Listed) -> Result<(), Failure> {
     let id = store::GuildId(guild.get());
-    bot.change(move |tx| absence::back(tx, id, now())).await?;
+    bot.servers.insert(id);
+    let is_unlisted = move |place: ChannelId| listed.as_ref().is_some_and(|listed| !listed.contains(&place));
+    let entered = move |tx: &Tx<'_>| {
+        absence::back(tx, id, now())?;
+        places::look_for(tx, id, |place| place.0 > 0 && is_unlisted(ChannelId::new(place.0)), now())
+    };
+    bot.change(entered).await?;
     changed(bot, guild).await
 }
 
 /// Pauses the games of a server that the bot has left.
 pub(in crate::discord) async fn left(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
     let guild = store::GuildId(guild.get());
+    bot.servers.remove(guild);
     Ok(bot.change(move |tx| absence::left(tx, guild, now())).await?)
 }
 
@@ -28,6 +37,7 @@ pub(in crate::discord) async fn connected(
     (shard, shards): (u32, u32),
 ) -> Result<(), Failure> {
     let servers: Vec<store::GuildId> = servers.into_iter().map(|guild| store::GuildId(guild.get())).collect();
+    servers.iter().for_each(|guild| bot.servers.insert(*guild));
     // The rule by which Discord assigns servers to shards.
     let is_of_the_shard =
         move |guild: store::GuildId| (guild.0 >> 22) % u64::from(shards.max(1)) == u64::from(shard);
@@ -45,8 +55,17 @@ pub(in crate::discord) async fn changed(bot: &Bot, guild: GuildId) -> Result<(),
     Ok(bot.change(hurried).await?)
 }
 
-/// Ends the game of a channel that was deleted.
-pub(in crate::discord) async fn channel_deleted(bot: &Bot, channel: ChannelId) -> Result<(), Failure> {
+/// Ends the game of a channel that was deleted, and has the other places of its server looked for: its threads are gone
+/// with it, and Discord doesn't say which those were.
+pub(in crate::discord) async fn channel_deleted(bot: &Bot, deleted: Deleted) -> Result<(), Failure> {
+    let Deleted { channel, with_threads_of } = deleted;
     let channel = store::ChannelId(channel.get());
-    Ok(bot.change(move |tx| ending::channel_deleted(tx, channel, now())).await?)
+    let gone = move |tx: &Tx<'_>| {
+        ending::channel_deleted(tx, channel, now())?;
+        match with_threads_of {
+            None => Ok(()),
+            Some(guild) => places::look_for(tx, store::GuildId(guild.get()), |place| place != channel, now()),
+        }
+    };
+    Ok(bot.change(gone).await?)
 }

@@ -7,11 +7,12 @@ use serde::Deserialize;
 
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
-use crate::discord::failure::{Failure, status_code};
+use crate::discord::failure::{Failure, UNKNOWN_CHANNEL, refusal_code, status_code};
 use crate::discord::inputs::rights::is_thread;
 use crate::discord::memory::writing_elsewhere::Access;
 use crate::discord::requests::{Request, RequestError, Requests};
 use crate::service::{Caller, GameRef, absences::away, elsewhere};
+use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{ChannelId, GuildId, UserId};
 
 /// The most games of a person whose channels Discord is asked about for one change by that person.
@@ -64,12 +65,23 @@ async fn access(bot: &Bot, guild: GuildId, channel: ChannelId, user: UserId) -> 
         // They are not in the server any more, or the bot sees nothing of the channel.
         Err(failure) if matches!(status_code(&failure), Some(403 | 404)) => {
             bot.writing.keep(user, channel, Access::default());
+            if refusal_code(&failure) == Some(UNKNOWN_CHANNEL) {
+                look_for(bot, channel).await;
+            }
             Access::default()
         }
         Err(failure) => {
             tracing::warn!(%failure, %channel, "Discord does not say who may see a channel, and write there");
             Access::default()
         }
+    }
+}
+
+/// Has a channel looked for, as it or its parent doesn't exist any more.
+async fn look_for(bot: &Bot, channel: ChannelId) {
+    let queued = bot.change(move |tx| jobs::enqueue_anew(tx, Job::LookForPlace(channel), now())).await;
+    if let Err(fault) = queued {
+        tracing::warn!(%fault, %channel, "a channel that may be deleted is not looked for");
     }
 }
 

@@ -127,12 +127,18 @@ async fn set(bot: &Bot, game: GameId, setting: Setting, chosen: &str, by: &Calle
     }
 }
 
-/// Returns the form of the settings that the caller may change; or the question about the only one that they may
-/// change.
-pub(in crate::discord) async fn form(bot: &Bot, game: GameId, by: &Caller, lang: Lang) -> Result<Form, Post> {
+/// Returns one of the forms of the settings that the caller may change, counted from 0; or the question about the only
+/// one that they may change.
+pub(in crate::discord) async fn form(
+    bot: &Bot,
+    game: GameId,
+    page: usize,
+    by: &Caller,
+    lang: Lang,
+) -> Result<Form, Post> {
     let (asked, game_ref) = (by.clone(), GameRef::Game(game));
     match bot.store.read(move |tx| lobby_settings::look(tx, &asked, game_ref)).await {
-        Ok(lobby) => match present_settings::form(&lobby, &bot.editions, lang) {
+        Ok(lobby) => match present_settings::forms(&lobby, &bot.editions, lang).into_iter().nth(page) {
             Some(form) => Ok(form),
             None => Err(present_settings::post(&lobby, &bot.editions, lang)),
         },

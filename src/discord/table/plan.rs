@@ -5,7 +5,7 @@ use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::inputs::input::{parse_buying, parse_tile};
 use crate::present::{Intent, Lang, Names, Post, Scene, parts::dm, questions::plan as present};
-use crate::service::table::plans::{self, PlanWish, Planned};
+use crate::service::table::plans::{self, PlanChange, PlanWish, Planned};
 use crate::service::{Caller, GameRef, Refusal, views::look};
 use crate::store::Tx;
 
@@ -18,9 +18,22 @@ pub(in crate::discord) async fn plan(
     lang: Lang,
 ) -> Post {
     match planned(bot, game_ref, wish, by).await {
+        Ok(planned) if is_to_be_played(&planned) => {
+            let now = fresh(bot, game_ref, by, lang).await;
+            now.unwrap_or_else(|| shown(&planned, by, lang))
+        }
         Ok(planned) => shown(&planned, by, lang),
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }
+}
+
+/// Returns whether it is the player's own turn and they have no plan to look at: then they see what they may do now.
+fn is_to_be_played(planned: &Planned) -> bool {
+    planned.change == PlanChange::None && planned.plan.is_none() && is_own_turn(planned)
+}
+
+fn is_own_turn(planned: &Planned) -> bool {
+    planned.view.at_turn.is_some() && planned.view.at_turn == planned.view.own_seat()
 }
 
 /// Shows, makes or drops the plan of a player by a control. If the game has gone on since the control was made, the
@@ -33,6 +46,10 @@ pub(in crate::discord) async fn pressed(
     lang: Lang,
 ) -> Post {
     let refusal = match planned(bot, game_ref, wish, by).await {
+        Ok(planned) if is_to_be_played(&planned) => {
+            let now = fresh(bot, game_ref, by, lang).await;
+            return now.unwrap_or_else(|| shown(&planned, by, lang));
+        }
         Ok(planned) => return shown(&planned, by, lang),
         Err(refusal) => refusal,
     };
@@ -55,8 +72,7 @@ async fn fresh(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Option<
         Ok::<_, Refusal>((planned, besides))
     };
     let (planned, besides) = bot.store.read(read).await.ok()?;
-    let is_own_turn = planned.view.at_turn.is_some() && planned.view.at_turn == planned.view.own_seat();
-    let (why, post) = if is_own_turn {
+    let (why, post) = if is_own_turn(&planned) {
         let names = Names::of(&planned.stored);
         let scene = Scene { stored: &planned.stored, view: &planned.view, names: &names, lang };
         ("refusal-plan-own-turn", own(&scene, &besides, by))

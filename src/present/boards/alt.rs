@@ -85,7 +85,7 @@ fn lines(scene: &Scene<'_>, most: usize, detail: Detail) -> Vec<String> {
 
 /// Returns a player's letter and name, the name cut to so many characters.
 pub(in crate::present) fn named(scene: &Scene<'_>, seat: Seat, most: usize) -> String {
-    let name = cut(scene.names.plain(seat), most);
+    let name = cut(scene.names.bare(seat), most);
     let letter = scene.names.letter(seat);
     if name.is_empty() { letter.to_string() } else { format!("{letter} {name}") }
 }

@@ -38,10 +38,12 @@ pub fn in_words(scene: &Scene<'_>) -> Post {
             said.extend(standings::lines(scene, outcome).iter().map(|line| emblem::words(line)));
         }
         None => {
-            said.extend(scene.view.at_turn.map(|seat| {
-                let name = format!("{} {}", scene.names.letter(seat), scene.names.bold(seat));
-                lang.text("alt-to-play", &[("name", name.into())])
-            }));
+            said.extend(
+                scene
+                    .view
+                    .at_turn
+                    .map(|seat| lang.text("alt-to-play", &[("name", scene.names.with_letter(seat).into())])),
+            );
         }
     }
     said.extend(lines(scene));
@@ -51,8 +53,7 @@ pub fn in_words(scene: &Scene<'_>) -> Post {
 /// Returns the lines about everything that lies on the board.
 fn lines(scene: &Scene<'_>) -> Vec<String> {
     let mut lines = alt::track(scene);
-    let player =
-        |seat| alt::player(scene, seat, &format!("{} {}", scene.names.letter(seat), scene.names.bold(seat)));
+    let player = |seat| alt::player(scene, seat, &scene.names.with_letter(seat));
     lines.extend(scene.stored.turn_order().map(|seat| format!("• {}", player(seat))));
     lines.extend(alt::bank(scene));
     if scene.view.outcome.is_some() {

@@ -147,10 +147,8 @@ fn waits_for(scene: &Scene<'_>, awaited: &[Awaiting], is_pass_said: bool) -> Vec
 /// for them.
 fn stands(scene: &Scene<'_>, seat: Seat, still: &ClockStops) -> String {
     let (lang, player) = (scene.lang, scene.view.seat(seat));
-    let name = |most: usize| {
-        let (token, letter) = (scene.names.token(seat), scene.names.letter(seat));
-        format!("{token}{letter} {}", scene.names.short(seat, most))
-    };
+    let name =
+        |most: usize| format!("{}{}", scene.names.token(seat), scene.names.short_with_letter(seat, most));
     if player.standing != Standing::Playing {
         return roomy(1, |most| alt::out(scene, seat, &name(most)).unwrap_or_else(|| name(most)));
     }

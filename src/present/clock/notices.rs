@@ -8,10 +8,13 @@ use crate::store::{ChannelId, GameId, Time, UserId};
 /// A day, in seconds.
 const DAY: i64 = 24 * 60 * 60;
 
-/// Returns the post that says that a game was ended, or is stopped.
+/// Returns the post that says that a game was ended early, and by whom, if that is known; it notifies nobody.
 #[must_use]
-pub fn closed(lang: Lang) -> Post {
-    Post::text(lang.say("post-closed"))
+pub fn closed(by: Option<UserId>, lang: Lang) -> Post {
+    Post::text(match by {
+        Some(by) => lang.text("post-closed-by", &[("name", format!("<@{by}>").into())]),
+        None => lang.say("post-closed"),
+    })
 }
 
 /// Returns the post to a player that a game is paused, because the bot has left its server.

@@ -90,10 +90,12 @@ button-join = Join
 button-leave = Leave
 button-computer = Add computer
 button-settings = Settings
+button-more-settings = More settings
 button-against-easy = Play easy
 button-against-hard = Play hard
 lobby-settings-question = What do you want to change?
 lobby-settings-more = Nothing has changed. What do you want to change?
+lobby-settings-page = Settings ({ $page } of { $pages })
 lobby-settings-value = { $setting }: choose one.
 lobby-settings-done = { $setting } changed to: { $value }.
 lobby-settings-fallen-back = This edition doesn't have what you chose before. { $setting } changed to: { $value }.
@@ -258,6 +260,7 @@ line-debt = { $name } must raise cash.
 line-goes-on = { $name } continues their turn.
 line-auction = { $names }: what's the most you'd pay? Each of you answers once, in private.
 post-closed = This game was ended early. Nobody wins.
+post-closed-by = { $name } ended this game early. Nobody wins.
 post-place-gone = Your game's channel was deleted, so the game is over. Nobody wins.
 post-broken = Game { $game } has stopped because its saved data is inconsistent. Nothing is lost, and the bot's operator has been told.
 post-paused = Your game in <#{ $channel }> is paused, because I was removed from its server. It goes on if someone invites me back; otherwise it ends { $until }.
@@ -310,8 +313,8 @@ news-moved-pays-nothing = { $name } landed on “{ $space }”, but has no deeds
 news-moved-gets-nothing = { $name } landed on “{ $space }”, but has no deeds, so there are no rents.
 news-paid = { $name } paid { $amount } ({ $cause }).
 news-paid-to = { $name } paid { $amount } to { $to } ({ $cause }).
-news-owed = { $name } can't pay { $amount } to the bank ({ $cause }) and must raise cash.
-news-owed-to = { $name } can't pay { $amount } to { $to } ({ $cause }) and must raise cash.
+news-owed = { $name } can't pay { $amount } to the bank ({ $cause }).
+news-owed-to = { $name } can't pay { $amount } to { $to } ({ $cause }).
 news-received = { $name } got { $amount } ({ $cause }).
 news-deed = { $name } drew a deed to { $city }.
 news-deed-returned = { $name } drew a deed to { $city }. All its routes are complete, so the deed went to the bank.
@@ -589,6 +592,7 @@ button-end = Yes, end the game
 form-amount = 7 and $7,000 mean the same.
 counter-cash = You have { $cash }. 7 and $7,000 mean the same.
 counter-deeds = { $name } has these.
+counter-own-deeds = You have these.
 counter-deed-of = { $n } of { $count }
 bid-form = Bid for { $city }
 bid-form-label = The most you'd pay
@@ -660,7 +664,7 @@ fact-cheapest = your cheapest tile, **{ $tile }**, costs { $cost }
 fact-land-more = { $city }: you'd hold { $cards ->
     [0] none
    *[other] { $cards }
- }, { $amount } more at each payout, { $payouts ->
+ } and get { $amount } more at each payout, { $payouts ->
     [0] none to come
     [one] 1 to come
    *[other] up to { $payouts } to come
@@ -668,7 +672,7 @@ fact-land-more = { $city }: you'd hold { $cards ->
 fact-land-fewer = { $city }: you'd hold { $cards ->
     [0] none
    *[other] { $cards }
- }, { $amount } less at each payout, { $payouts ->
+ } and get { $amount } less at each payout, { $payouts ->
     [0] none to come
     [one] 1 to come
    *[other] up to { $payouts } to come
@@ -676,7 +680,7 @@ fact-land-fewer = { $city }: you'd hold { $cards ->
 fact-land-more-other = { $city }: { $name } would hold { $cards ->
     [0] none
    *[other] { $cards }
- }, { $amount } more at each payout, { $payouts ->
+ } and get { $amount } more at each payout, { $payouts ->
     [0] none to come
     [one] 1 to come
    *[other] up to { $payouts } to come
@@ -684,7 +688,7 @@ fact-land-more-other = { $city }: { $name } would hold { $cards ->
 fact-land-fewer-other = { $city }: { $name } would hold { $cards ->
     [0] none
    *[other] { $cards }
- }, { $amount } less at each payout, { $payouts ->
+ } and get { $amount } less at each payout, { $payouts ->
     [0] none to come
     [one] 1 to come
    *[other] up to { $payouts } to come
@@ -1148,6 +1152,7 @@ refusal-no-game-in-dm = There's no game in our direct messages. `/game new` open
 refusal-dm-closed = Discord doesn't let me post here, so I didn't open a game. Allow direct messages from me, or from members of a server we share, then try again. Or play in a server channel.
 refusal-dm-not-opened = I can't open our direct messages right now. Try again in a minute, or send me `/game new` there.
 refusal-not-installed = I'm not in this server, so you can't play here. Someone who manages it can invite me: <{ $link }>. In our direct messages, `/game new` opens a game against computers.
+refusal-not-here = This server has only my commands, so I can't post a game here. Someone who manages the server can add me: <{ $link }>. Then `/game new` opens a game.
 refusal-not-played = Only players of that game can ask for a rematch. `/game new` opens a game for everyone.
 refusal-rematch-begun = The rematch has started in { $channel }. You can ask for another one when it's over.
 refusal-seats-kept = The free seats are kept for the people invited to the rematch. You can join if one of them declines, or the host can start without them.

@@ -110,10 +110,12 @@ button-join = Entrar
 button-leave = Sair
 button-computer = Adicionar computador
 button-settings = Opções
+button-more-settings = Mais opções
 button-against-easy = Jogar no fácil
 button-against-hard = Jogar no difícil
 lobby-settings-question = O que você quer mudar?
 lobby-settings-more = Nada mudou. Quer mudar outra coisa?
+lobby-settings-page = Opções ({ $page } de { $pages })
 lobby-settings-value = { $setting }: como vai ser?
 lobby-settings-done = { $setting } agora: { $value }.
 lobby-settings-fallen-back = Esta edição não tem o que você tinha escolhido. { $setting } agora: { $value }.
@@ -278,6 +280,7 @@ line-debt = { $name } precisa levantar dinheiro.
 line-goes-on = { $name } continua o turno.
 line-auction = { $names }: quanto você pagaria, no máximo? Cada um responde uma vez, em segredo.
 post-closed = Esta partida foi encerrada antes do fim. Ninguém venceu.
+post-closed-by = { $name } encerrou esta partida antes do fim. Ninguém venceu.
 post-place-gone = O canal da sua partida foi excluído, e ela foi encerrada. Ninguém venceu.
 post-broken = A partida { $game } travou: os dados salvos dela estão inconsistentes. Nada se perdeu, e quem mantém o bot já sabe.
 post-paused = Fui removido do servidor da sua partida em <#{ $channel }>, e ela está pausada. Ela continua se alguém me convidar de novo; senão, termina { $until }.
@@ -330,8 +333,8 @@ news-moved-pays-nothing = { $name } parou em “{ $space }”, mas não tem tít
 news-moved-gets-nothing = { $name } parou em “{ $space }”, mas não tem títulos: nada a receber.
 news-paid = { $name } pagou { $amount } ({ $cause }).
 news-paid-to = { $name } pagou { $amount } a { $to } ({ $cause }).
-news-owed = { $name } não tem como pagar { $amount } ao banco ({ $cause }) e precisa levantar dinheiro.
-news-owed-to = { $name } não tem como pagar { $amount } a { $to } ({ $cause }) e precisa levantar dinheiro.
+news-owed = { $name } não tem como pagar { $amount } ao banco ({ $cause }).
+news-owed-to = { $name } não tem como pagar { $amount } a { $to } ({ $cause }).
 news-received = { $name } recebeu { $amount } ({ $cause }).
 news-deed = { $name } tirou um título de { $city }.
 news-deed-returned = { $name } tirou um título de { $city }. As rotas da cidade já estão todas completas, e o título foi para o banco.
@@ -622,6 +625,7 @@ button-end = Sim, encerrar
 form-amount = 7 e $7.000 são a mesma coisa.
 counter-cash = Você tem { $cash }. 7 e $7.000 são a mesma coisa.
 counter-deeds = Títulos de { $name }.
+counter-own-deeds = Seus títulos.
 counter-deed-of = { $n } de { $count }
 bid-form = Lance pelo título de { $city }
 bid-form-label = Seu lance máximo
@@ -693,7 +697,7 @@ fact-cheapest = sua peça mais barata, **{ $tile }**, custa { $cost }
 fact-land-more = { $city }: { $cards ->
     [0] você fica sem nenhum
    *[other] você fica com { $cards }
- }, { $amount } a mais em cada pagamento { $payouts ->
+ } e recebe { $amount } a mais em cada pagamento { $payouts ->
     [0] (não resta nenhum)
     [one] (resta 1)
    *[other] (restam até { $payouts })
@@ -701,7 +705,7 @@ fact-land-more = { $city }: { $cards ->
 fact-land-fewer = { $city }: { $cards ->
     [0] você fica sem nenhum
    *[other] você fica com { $cards }
- }, { $amount } a menos em cada pagamento { $payouts ->
+ } e recebe { $amount } a menos em cada pagamento { $payouts ->
     [0] (não resta nenhum)
     [one] (resta 1)
    *[other] (restam até { $payouts })
@@ -709,7 +713,7 @@ fact-land-fewer = { $city }: { $cards ->
 fact-land-more-other = { $city }: { $cards ->
     [0] { $name } fica sem nenhum
    *[other] { $name } fica com { $cards }
- }, { $amount } a mais em cada pagamento { $payouts ->
+ } e recebe { $amount } a mais em cada pagamento { $payouts ->
     [0] (não resta nenhum)
     [one] (resta 1)
    *[other] (restam até { $payouts })
@@ -717,7 +721,7 @@ fact-land-more-other = { $city }: { $cards ->
 fact-land-fewer-other = { $city }: { $cards ->
     [0] { $name } fica sem nenhum
    *[other] { $name } fica com { $cards }
- }, { $amount } a menos em cada pagamento { $payouts ->
+ } e recebe { $amount } a menos em cada pagamento { $payouts ->
     [0] (não resta nenhum)
     [one] (resta 1)
    *[other] (restam até { $payouts })
@@ -1185,6 +1189,7 @@ refusal-no-game-in-dm = Não há partida aberta nas nossas mensagens diretas: `/
 refusal-dm-closed = O Discord não me deixa enviar mensagens aqui, então nenhuma partida foi aberta. Permita mensagens diretas minhas, ou de membros de um servidor em comum, e tente de novo. Você também pode jogar em um canal de um servidor.
 refusal-dm-not-opened = Agora não consigo abrir as nossas mensagens diretas. Tente de novo em um minuto, ou use `/partida nova` lá.
 refusal-not-installed = Não estou neste servidor, então não dá para jogar aqui. Quem gerencia o servidor pode me convidar: <{ $link }>. Nas nossas mensagens diretas, `/partida nova` abre uma partida contra computadores.
+refusal-not-here = Este servidor só tem os meus comandos, então não consigo postar uma partida aqui. Quem gerencia o servidor pode me adicionar: <{ $link }>. Depois, `/partida nova` abre uma partida.
 refusal-not-played = Só quem jogou aquela partida pode pedir a revanche. `/partida nova` abre uma partida para todos.
 refusal-rematch-begun = A revanche já começou em { $channel }. Quando ela acabar, você pode pedir outra.
 refusal-seats-kept = Os lugares livres estão guardados para os convidados da revanche. Você pode entrar se um deles recusar. Quem abriu a partida também pode começar sem eles.

@@ -64,9 +64,10 @@ pub enum Entry {
 }
 
 impl Form {
-    /// Makes a form of as many fields as one takes.
+    /// Makes a form. Discord refuses one with more than [`FIELDS`] fields, and then what is shown instead has them.
     pub(in crate::present) fn new(press: Press, title: &str, fields: Vec<Field>) -> Self {
-        Self { press, title: cut(title, LABEL), fields: fields.into_iter().take(FIELDS).collect() }
+        debug_assert!(fields.len() <= FIELDS, "a form of {} fields", fields.len());
+        Self { press, title: cut(title, LABEL), fields }
     }
 }
 

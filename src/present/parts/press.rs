@@ -41,6 +41,8 @@ pub enum Intent {
     Against(String),
     /// Show the settings of the lobby; the one that is chosen in the menu, if one is.
     Settings,
+    /// Show the second form of the lobby's settings, for which the first has no room.
+    MoreSettings,
     /// Give the settings of the lobby the values that are chosen in a form, which has shown these at first.
     SettingsForm(String),
     /// Give a setting of the lobby the value that is chosen in the menu.

@@ -60,6 +60,7 @@ spellings! {
         "computer" AddComputer,
         "start" Start,
         "settings" Settings,
+        "moresettings" MoreSettings,
         "show" Show,
         "details" Details,
         "guide" Guide,

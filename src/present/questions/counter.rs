@@ -45,7 +45,10 @@ fn deeds(scene: &Scene<'_>, seat: Seat, name: &str, label: &str, offered: &[City
         (1..=held).map(move |copy| (city, copy, held))
     };
     let all: Vec<(City, u8, u8)> = cities.flat_map(choice).collect();
-    let note = scene.lang.text("counter-deeds", &[("name", scene.names.plain(seat).into())]);
+    let note = match scene.view.own_seat() {
+        Some(own) if own == seat => scene.lang.say("counter-own-deeds"),
+        _ => scene.lang.text("counter-deeds", &[("name", scene.names.plain(seat).into())]),
+    };
     if all.is_empty() {
         return None;
     }

@@ -12,7 +12,7 @@ use crate::present::words::names::{Names, without_markdown};
 use crate::present::{boards::board, telling::news};
 use crate::service::views::history::{Entry, Moment, Past, Unit};
 use crate::service::views::look::News;
-use crate::store::games::{Stage, StoredGame};
+use crate::store::games::StoredGame;
 
 /// Returns the board at a moment of the past, what happened then, and the ways to other moments.
 #[must_use]
@@ -49,7 +49,6 @@ fn ways(scene: &Scene<'_>, past: &Past) -> Vec<Button> {
         Unit::Turn => 1,
         Unit::Step => 0,
     };
-    let is_over = scene.stored.stage != Stage::Running;
     let button = |label: &str, way: Way, to: u32, disabled: bool| {
         let leap = Leap { way, to: Moment { unit, n: to } };
         Button::new(label.to_owned(), Tone::Plain, scene.press(Intent::Past(leap))).disabled_if(disabled)
@@ -58,8 +57,7 @@ fn ways(scene: &Scene<'_>, past: &Past) -> Vec<Button> {
         button("⏮", Way::First, first, n <= first),
         button("◀", Way::Back, n.saturating_sub(1).max(first), n <= first),
         button("▶", Way::Next, (n + 1).min(past.last), n >= past.last),
-        // The game may have gone on meanwhile.
-        button("⏭", Way::Last, past.last, n >= past.last && is_over),
+        button("⏭", Way::Last, past.last, n >= past.last),
     ]
 }
 

@@ -213,7 +213,7 @@ impl Reviewed<'_> {
         };
         let plain =
             |lines: Vec<String>| lines.into_iter().map(|line| without_markdown(&line)).collect::<Vec<_>>();
-        let names = |seat: Seat| format!("{} {}", self.names.letter(seat), self.names.plain(seat));
+        let names = |seat: Seat| format!("{} {}", self.names.letter(seat), self.names.bare(seat));
         let who: Vec<String> = self.review.accounts.iter().map(|account| names(account.seat)).collect();
         let mut lines = vec![self.lang.say("review-alt")];
         lines.extend(curves(false));

@@ -175,8 +175,8 @@ pub fn calling(stored: &StoredGame, rematch: &Rematch, lang: Lang) -> Post {
 /// Returns the line about the people who do not want to play again.
 fn declined(rematch: &Rematch, lang: Lang) -> Option<String> {
     let names: Vec<String> = rematch.declined().map(|invitation| invitation.name.clone()).collect();
-    let bold = Names::new(&names);
-    let bold: Vec<String> = (0..).map(Seat).zip(&names).map(|(at, _)| bold.bold(at)).collect();
+    let bold: Vec<String> =
+        names.iter().map(|name| Names::new(std::slice::from_ref(name)).bold(Seat(0))).collect();
     (!bold.is_empty()).then(|| lang.text("lobby-declined", &[("names", lang.list(&bold).into())]))
 }
 

@@ -7,7 +7,7 @@ use last_spike_engine::{CashDisplay, DoubleCost, Edition, Seat, Step, Token};
 
 use super::lobby::{LEVELS, token_name};
 use crate::present::lang::Lang;
-use crate::present::parts::form::{Entry, Field, Form};
+use crate::present::parts::form::{self, Entry, Field, Form};
 use crate::present::parts::post::{Button, Choice, Menu, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
 use crate::present::words::emblem::Emblem;
@@ -48,13 +48,30 @@ const USUAL: &str = "usual";
 /// The characters at most of a value in the id of a form.
 const SHORT: usize = 10;
 
-/// Returns the form by which several settings are changed at once; `None` where the reader may change one alone, which
-/// is a question. It carries the values that it shows, so that only what the reader has changed in it counts.
+/// Returns the forms by which several settings are changed at once: as many as their fields need; none where the reader
+/// may change one setting alone, which is a question. Each carries the values that it shows, so that only what the
+/// reader has changed in it counts. The computers' levels are changed in the menu alone, because a field has one value.
 #[must_use]
-pub fn form(lobby: &Changeable, editions: &Editions, lang: Lang) -> Option<Form> {
+pub fn forms(lobby: &Changeable, editions: &Editions, lang: Lang) -> Vec<Form> {
     if lobby.settings.len() < 2 {
-        return None;
+        return Vec::new();
     }
+    let fields = fields(lobby, editions, lang);
+    let pages = fields.len().div_ceil(form::FIELDS);
+    let page = |(page, fields): (usize, &[Field])| {
+        let press =
+            Press { game: lobby.stored.id, step: Step(0), intent: Intent::SettingsForm(shown_in(fields)) };
+        let title = match pages {
+            1 => lang.say("button-settings"),
+            _ => lang.text("lobby-settings-page", &[("page", page.into()), ("pages", pages.into())]),
+        };
+        Form::new(press, &title, fields.to_vec())
+    };
+    (1..).zip(fields.chunks(form::FIELDS)).map(page).collect()
+}
+
+/// Returns the fields of all forms, in their order.
+fn fields(lobby: &Changeable, editions: &Editions, lang: Lang) -> Vec<Field> {
     let may = |setting: Setting| lobby.settings.contains(&setting);
     let field = |setting: Setting, now: &str| {
         let mut choices = values(lobby, setting, editions, lang);
@@ -80,10 +97,7 @@ pub fn form(lobby: &Changeable, editions: &Editions, lang: Lang) -> Option<Form>
         field(Setting::DoubleCost, double_cost(stored.options.double_cost)),
         field(Setting::Cash, cash(stored.options.cash)),
     ];
-    let fields: Vec<Field> = fields.into_iter().flatten().collect();
-    let intent = Intent::SettingsForm(shown_in(&fields));
-    let press = Press { game: stored.id, step: Step(0), intent };
-    Some(Form::new(press, &lang.say("button-settings"), fields))
+    fields.into_iter().flatten().collect()
 }
 
 /// Returns the values that fields show at first, of each that the form can have.
@@ -156,12 +170,25 @@ pub fn changed(changed: &Changed, settings: &[Setting], lang: Lang) -> Post {
         return menu(removed(name, lang), lobby, lang);
     }
     if settings.is_empty() {
-        return menu(Post::text(lang.say("lobby-settings-more")), lobby, lang);
+        return menu(Post::text(lang.say("lobby-settings-more")), lobby, lang).buttons(more(lobby, lang));
     }
     let done = settings.iter().filter(|setting| !changed.fallen_back.contains(setting));
     let mut lines: Vec<String> = done.map(|setting| line("lobby-settings-done", *setting)).collect();
     lines.extend(changed.fallen_back.iter().map(|setting| line("lobby-settings-fallen-back", *setting)));
-    menu(Post::text(lines.join("\n")), lobby, lang)
+    menu(Post::text(lines.join("\n")), lobby, lang).buttons(more(lobby, lang))
+}
+
+/// Returns the button that leads to the second form, if there is one.
+fn more(lobby: &Changeable, lang: Lang) -> Vec<Button> {
+    // Hints and whether the game counts share a field; the levels have none.
+    let has_field = |setting: &&Setting| match setting {
+        Setting::Level => false,
+        Setting::Rated => !lobby.settings.contains(&Setting::Hints),
+        _ => true,
+    };
+    let press = Press { game: lobby.stored.id, step: Step(0), intent: Intent::MoreSettings };
+    let more = lobby.settings.iter().filter(has_field).count() > form::FIELDS;
+    Vec::from_iter(more.then(|| Button::new(lang.say("button-more-settings"), Tone::Plain, press)))
 }
 
 /// Says that a player was taken out of a lobby.
@@ -341,8 +368,9 @@ fn entry(label: &str, value: &str) -> Choice {
 
 /// Returns the computers of a lobby, with their names and levels.
 fn computers(lobby: &Changeable) -> impl Iterator<Item = (Seat, String, &str)> {
-    lobby.stored.players.iter().filter_map(|player| match &player.who {
-        Who::Computer(level) => Some((player.seat, player.name.clone(), level.as_str())),
+    let names = Names::of(&lobby.stored);
+    lobby.stored.players.iter().filter_map(move |player| match &player.who {
+        Who::Computer(level) => Some((player.seat, names.plain(player.seat).to_owned(), level.as_str())),
         Who::Human(_) => None,
     })
 }

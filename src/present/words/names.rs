@@ -17,6 +17,9 @@ const MOST_OF_A_SIGN: usize = 12;
 /// The names of the players of a game, with the marks that stand for them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
+    /// The names alone.
+    bare: Vec<String>,
+    /// The names, those that are alike with the letters of their players.
     plain: Vec<String>,
     tokens: Tokens,
     letters: Letters,
@@ -26,19 +29,22 @@ pub struct Names {
 
 impl Names {
     /// Takes the players' names in turn order, all of them people; their tokens are the usual ones, and no letter is
-    /// that of a route.
+    /// that of a route. Names that are alike have their letters before them.
     #[must_use]
     pub fn new(names: &[String]) -> Self {
-        let letters = Letters::of_names(names, true);
-        let plain = names.iter().map(|name| plain(name)).collect();
-        Self { plain, tokens: Tokens::default(), letters, computers: [false; Seat::MOST] }
+        Self::lettered(names, Letters::of_names(names, true))
+    }
+
+    fn lettered(names: &[String], letters: Letters) -> Self {
+        let bare: Vec<String> = names.iter().map(|name| plain(name)).collect();
+        let plain = told_apart(&bare, letters);
+        Self { bare, plain, tokens: Tokens::default(), letters, computers: [false; Seat::MOST] }
     }
 
     /// Takes names as [`Self::new`] does, of a game of a family: the letters are those that the game has on Discord.
     #[must_use]
     pub fn in_family(names: &[String], family: &Family) -> Self {
-        let letters = Letters::of_names(names, matches!(family, Family::Tiles(_)));
-        Self { letters, ..Self::new(names) }
+        Self::lettered(names, Letters::of_names(names, matches!(family, Family::Tiles(_))))
     }
 
     /// Takes the names of a game's players, with the tokens that they have chosen and the letters of its edition.
@@ -46,9 +52,8 @@ impl Names {
     pub fn of(stored: &StoredGame) -> Self {
         Self {
             tokens: stored.tokens(),
-            letters: stored.letters(),
             computers: stored.computers(),
-            ..Self::new(&stored.names())
+            ..Self::lettered(&stored.names(), stored.letters())
         }
     }
 
@@ -80,15 +85,25 @@ impl Names {
     /// mark of it, because sentences end with names.
     #[must_use]
     pub fn bold(&self, seat: Seat) -> String {
-        let name = self.plain(seat);
-        let bare = name.trim_end_matches('…');
-        emphasised(if bare.is_empty() { name } else { bare })
+        bold(self.plain(seat))
     }
 
     /// Returns a name in bold as [`Self::bold`] does, cut to so many columns of a screen.
     #[must_use]
     pub(in crate::present) fn short(&self, seat: Seat, most: usize) -> String {
         emphasised(&screen::cut(self.plain(seat), most))
+    }
+
+    /// Returns a player's letter and name, the name in bold.
+    #[must_use]
+    pub(in crate::present) fn with_letter(&self, seat: Seat) -> String {
+        format!("{} {}", self.letter(seat), bold(self.bare(seat)))
+    }
+
+    /// Returns a player's letter and name as [`Self::with_letter`] does, the name cut to so many columns of a screen.
+    #[must_use]
+    pub(in crate::present) fn short_with_letter(&self, seat: Seat, most: usize) -> String {
+        format!("{} {}", self.letter(seat), emphasised(&screen::cut(self.bare(seat), most)))
     }
 
     /// Returns a name in bold as [`Self::bold`] does, with the emblem of its player's token before it.
@@ -103,17 +118,44 @@ impl Names {
         Emblem::Token(self.tokens.of(seat))
     }
 
-    /// Returns a name where there is no Markdown: alt texts, labels, pictures.
+    /// Returns a name where there is no Markdown: alt texts, labels.
     #[must_use]
     pub fn plain(&self, seat: Seat) -> &str {
         self.plain.get(seat.index()).map_or("?", String::as_str)
     }
 
-    /// Returns all names without Markdown.
+    /// Returns a name alone, for places where the player's letter stands beside it.
+    #[must_use]
+    pub fn bare(&self, seat: Seat) -> &str {
+        self.bare.get(seat.index()).map_or("?", String::as_str)
+    }
+
+    /// Returns all names alone, for pictures, where each player has a token with their letter.
     #[must_use]
     pub fn all(&self) -> &[String] {
-        &self.plain
+        &self.bare
     }
+}
+
+/// Returns the names, with the player's letter before each name that another player has too. Upper and lower case do
+/// not matter, and a name that looks like another player's with the letter before it gets its own letter as well.
+fn told_apart(names: &[String], letters: Letters) -> Vec<String> {
+    let key = |name: &str| name.trim_end_matches('…').trim().to_lowercase();
+    let seats = (0..).map(Seat);
+    let lettered: Vec<String> =
+        seats.zip(names).map(|(seat, name)| format!("{} · {name}", letters.of(seat))).collect();
+    let is_shared = |at: usize| {
+        let same =
+            |other: usize| [&names[other], &lettered[other]].iter().any(|it| key(it) == key(&names[at]));
+        (0..names.len()).any(|other| other != at && same(other))
+    };
+    (0..names.len()).map(|at| if is_shared(at) { &lettered[at] } else { &names[at] }.clone()).collect()
+}
+
+/// Returns a name in bold, without the mark that it was cut.
+fn bold(name: &str) -> String {
+    let bare = name.trim_end_matches('…');
+    emphasised(if bare.is_empty() { name } else { bare })
 }
 
 /// Returns a name in bold. Before one that is written from right to left stands a mark, because the direction of a line
@@ -291,6 +333,27 @@ mod tests {
         let long = Names::new(&["n".repeat(200)]);
         assert_eq!(long.plain(Seat(0)).chars().count(), MOST);
         assert!(!long.bold(Seat(0)).contains('…'), "no sentence ends in two marks");
+    }
+
+    #[test]
+    fn players_of_one_name_have_their_letters_before_it() {
+        let told = |names: &[&str]| -> Vec<String> {
+            let count = u8::try_from(names.len()).unwrap();
+            let names = Names::new(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>());
+            Seat::first(count).map(|seat| names.plain(seat).to_owned()).collect()
+        };
+        assert_eq!(told(&["Tom", "Rosa"]), ["Tom", "Rosa"]);
+        assert_eq!(told(&["Tom", "Rosa", "Tom"]), ["K · Tom", "Rosa", "M · Tom"]);
+        assert_eq!(told(&["Tom", "tom ", "TOM"]), ["K · Tom", "L · tom", "M · TOM"]);
+        assert_eq!(told(&["T\u{200b}om", "Tom"]), ["K · Tom", "L · Tom"], "nobody sees what sets them apart");
+        let long = "n".repeat(40);
+        let shown = told(&[&format!("{long}1"), &format!("{long}2")]);
+        assert_ne!(shown[0], shown[1], "names that are cut to the same");
+        let posed = told(&["Tom", "Tom", "K · Tom"]);
+        assert_eq!(posed, ["M · Tom", "L · Tom", "K · Tom"], "nobody poses as another");
+        let names = Names::new(&["Tom".into(), "Tom".into()]);
+        assert_eq!(names.bold(Seat(1)), "**L · Tom**");
+        assert_eq!(names.with_letter(Seat(1)), "L **Tom**", "the letter is said once");
     }
 
     #[test]

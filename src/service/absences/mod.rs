@@ -2,7 +2,7 @@
 //! that are ended early.
 //!
 //! From the bottom up:
-//! - `ending`
+//! - `ending`, `places`
 //! - `expiry`
 //! - `absence`
 //! - `pause`, `reminders`, `stand_in`
@@ -14,5 +14,6 @@ pub mod away;
 pub mod ending;
 pub mod expiry;
 pub mod pause;
+pub(crate) mod places;
 pub mod reminders;
 pub mod stand_in;

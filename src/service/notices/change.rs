@@ -46,7 +46,8 @@ impl Change<'_> {
         let goes_on = self.is.turn == self.was.turn && self.is.outcome.is_none();
         let bids_go_on = [self.was, self.is].iter().all(|view| view.phase == Phase::Auction);
         let others_are_asked = self.is.to_act != self.was.to_act && !bids_go_on;
-        goes_on && (others_are_asked || self.events.iter().any(is_deal))
+        let owes_now = self.is.phase == Phase::Debt && self.was.phase != Phase::Debt;
+        goes_on && (others_are_asked || owes_now || self.events.iter().any(is_deal))
     }
 
     /// Returns whether a player's message with their tiles has to say something else now.

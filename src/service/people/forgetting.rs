@@ -99,6 +99,7 @@ pub(in crate::service) fn erase(
     let mut counted =
         alias::Counted { reminded_at: reminders::of(tx, by.user)?.last_at, ..alias::Counted::default() };
     for id in &all {
+        games::forget_ender(tx, *id, by.user)?;
         let Some(game) = headers::load(tx, *id)? else { continue };
         leave(tx, &game, by.user, &name, now)?;
         for dm in &dms {

@@ -81,7 +81,10 @@ pub enum Recipient {
 #[derive(Debug)]
 pub enum Content {
     /// The game was ended early.
-    Closed,
+    Closed {
+        /// The person who has ended it, if one has.
+        by: Option<UserId>,
+    },
     /// The game is stopped, because its log and its snapshot disagree.
     Broken,
     /// The game is paused, because the bot has left its server.
@@ -101,7 +104,10 @@ pub enum Content {
     /// The game was ended, because nobody acted in it.
     Expired,
     /// The game was ended; shown in place of a player's tiles.
-    Ended,
+    Ended {
+        /// The person who has ended it, if one has.
+        by: Option<UserId>,
+    },
     /// The bot may not post everything of the game.
     Muted(Obstacle),
     /// The game of the lobby can't start, because the bot may not post in its channel.

@@ -31,6 +31,9 @@ const BOARD_EDITED: i64 = 55 * 60;
 const THE_GAME_HAS_ENDED: Result<(Content, Step), Stop> = Err(Stop::Drop(Unposted::GAME_ENDED));
 const THE_GAME_WAS_ENDED: Result<(Content, Step), Stop> = Err(Stop::Drop(Unposted::GAME_CLOSED));
 
+/// The time, in seconds, for which a player's own message about their turn is reminder enough.
+const JUST_TOLD: i64 = 60 * 60;
+
 /// The content of a notice, and how it is shown.
 pub(in crate::service) struct Wanted {
     pub(in crate::service) content: Content,
@@ -138,7 +141,9 @@ fn content(
     let is_first = !held.iter().any(|held| held.slot == Slot::Of(NoticeKind::Board));
     let (mut first, is_running) = (notice.step, header.stage == Stage::Running);
     let shown = match (notice.kind, notice.audience) {
-        (NoticeKind::Closed, _) => return Ok((Content::Closed, first)),
+        (NoticeKind::Closed, _) => {
+            return Ok((Content::Closed { by: games::ended_by(tx, notice.game)? }, first));
+        }
         (NoticeKind::Broken, _) => return Ok((Content::Broken, first)),
         (NoticeKind::GivenUp, _) => return Ok((Content::GivenUp, first)),
         (NoticeKind::Expired, _) => return Ok((Content::Expired, first)),
@@ -203,7 +208,9 @@ fn content(
         (NoticeKind::Hand, _) if current.is_none() && !is_running => {
             return Err(Stop::Drop(Unposted::NO_MESSAGE));
         }
-        (NoticeKind::Hand, _) if header.stage == Stage::Closed => return Ok((Content::Ended, first)),
+        (NoticeKind::Hand, _) if header.stage == Stage::Closed => {
+            return Ok((Content::Ended { by: games::ended_by(tx, notice.game)? }, first));
+        }
         (NoticeKind::Rack, _) if header.stage == Stage::Closed => return THE_GAME_WAS_ENDED,
         (NoticeKind::Rack | NoticeKind::Hand, Audience::Seat(seat)) => moment()?.rack(seat)?,
         (NoticeKind::Rack | NoticeKind::Hand, Audience::Channel | Audience::Former(_)) => {
@@ -261,6 +268,12 @@ fn reminder(tx: &Tx<'_>, user: UserId, at: Time) -> Result<Content, Stop> {
     // A player who has answered an auction ahead, or can't bid, still counts as awaited, but isn't asked anything.
     let is_asked = |look: &Look| look.view.as_ref().is_none_or(|view| view.prompt.is_some());
     looks.retain(|look| look.stored.stage == Stage::Running && own(look).is_some() && is_asked(look));
+    // A turn of which the player has just been told needs no reminder: its message is beside this one.
+    let is_fresh =
+        |look: &Look| own(look).is_some_and(|one| one.since.after(JUST_TOLD) > at && one.since <= at);
+    if !looks.iter().all(is_fresh) {
+        looks.retain(|look| !is_fresh(look));
+    }
     looks.sort_by_key(|look| {
         let due = own(look).and_then(|one| one.due?.next());
         (due.is_none(), due, own(look).map(|one| one.since))

@@ -3,7 +3,7 @@
 use last_spike_engine::{City, Family, Game, Illegal, Money, Tile, View, Viewer};
 
 use super::play::seated;
-use crate::service::request::caller::{Caller, GameRef};
+use crate::service::request::caller::{Caller, GameRef, check_running};
 use crate::service::request::refusal::{NoPlan, Refusal};
 use crate::service::{notices::notice, views::look};
 use crate::store::games::StoredGame;
@@ -80,6 +80,7 @@ pub fn plan(
     if *wish == PlanWish::default() {
         let (stored, view) = look::own(tx, by.user, by.channel, game_ref)?;
         let seat = view.own_seat().ok_or(Refusal::NotSeated)?;
+        check_running(&stored)?;
         let plan = plans::of(tx, stored.id, seat)?;
         return Ok(Planned { stored, view, plan, change: PlanChange::None });
     }

@@ -2,7 +2,7 @@
 
 use crate::store::database::params;
 use crate::store::rows::error::StoreError;
-use crate::store::rows::ids::{GameId, GuildId, Time};
+use crate::store::rows::ids::{ChannelId, GameId, GuildId, Time};
 use crate::store::rows::tx::Tx;
 
 /// The games of a server that have not ended.
@@ -13,6 +13,10 @@ const OPEN_GAMES: &str =
 const KNOWN: &str =
     "SELECT guild FROM games WHERE stage IN ('lobby', 'running', 'broken') AND guild IS NOT NULL
      UNION SELECT guild FROM servers";
+
+/// The places of a server that something is kept about: unfinished games, and channels in which games may be opened.
+const PLACES: &str = "SELECT channel FROM games WHERE guild = ?1 AND stage IN ('lobby', 'running', 'broken')
+     UNION SELECT channel FROM server_channels WHERE guild = ?1";
 
 /// Notes that the bot has left a server; returns whether that is news.
 pub(crate) fn note_left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<bool, StoreError> {
@@ -43,4 +47,9 @@ pub(crate) fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameId>, Sto
 /// Returns the servers that have unfinished games or defaults.
 pub(crate) fn known(tx: &Tx<'_>) -> Result<Vec<GuildId>, StoreError> {
     tx.rows(KNOWN, params![], |row| row.get(0))
+}
+
+/// Returns the channels and threads of a server in which there are unfinished games or in which games may be opened.
+pub(crate) fn places(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
+    tx.rows(PLACES, params![guild], |row| row.get(0))
 }

@@ -44,6 +44,8 @@ pub enum Job {
     FindTried(Tried),
     /// The thread that was opened for a lobby is closed, because the lobby came to nothing.
     CloseThread(ChannelId),
+    /// A channel or a thread is looked for that may have been deleted.
+    LookForPlace(ChannelId),
     /// Interactions that cannot be delivered again are forgotten.
     ForgetInteractions,
     /// Notices that nobody needs any more are forgotten.
@@ -141,6 +143,7 @@ stored! {
     DeleteMessage(post) = "delete-message" of post,
     FindTried(tried) = "find-tried" of tried,
     CloseThread(thread) = "close-thread" of thread,
+    LookForPlace(place) = "look-for-place" of place,
     ForgetInteractions {} = "forget-interactions" of (),
     PruneOutbox {} = "prune-outbox" of (),
     ForgetAliases {} = "forget-aliases" of (),
@@ -274,6 +277,7 @@ mod tests {
             ("delete-message 7/8", Job::DeleteMessage(posted)),
             ("find-tried 7/3/channel/stand-in/9/5", Job::FindTried(tried)),
             ("close-thread 7", Job::CloseThread(channel)),
+            ("look-for-place 7", Job::LookForPlace(channel)),
             ("forget-interactions ", Job::ForgetInteractions),
             ("prune-outbox ", Job::PruneOutbox),
             ("forget-aliases ", Job::ForgetAliases),

@@ -87,6 +87,7 @@ pub(crate) fn ever_of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Sto
                UNION SELECT game FROM tenures WHERE "user" = ?1
                UNION SELECT game FROM votes WHERE kind IN ('absent', 'invite')
                    AND subject IN (CAST(?1 AS TEXT), 'person ' || ?1)
+               UNION SELECT id FROM games WHERE ended_by = ?1
                ORDER BY 1"#;
     tx.rows(sql, params![user], |row| row.get(0))
 }

@@ -27,10 +27,21 @@ pub(crate) struct Guild {
     pub(crate) bot_permissions: Permissions,
     /// The time at which the bot joined; `None` where it is not a member.
     pub(crate) bot_since: Option<Timestamp>,
+    /// True if the bot's commands were added without the bot.
+    #[serde(default)]
+    pub(crate) commands_alone: bool,
     /// Its people, without the bot.
     pub(crate) members: BTreeMap<Id, Member>,
     /// Its channels in the order of the list, without threads.
     pub(crate) channels: Vec<Id>,
+}
+
+impl Guild {
+    /// Tells whether the server has the commands of the bot.
+    #[must_use]
+    pub(crate) fn has_commands(&self) -> bool {
+        self.bot_since.is_some() || self.commands_alone
+    }
 }
 
 /// A member of a server.

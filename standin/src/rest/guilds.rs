@@ -95,7 +95,7 @@ fn guild(state: &State, endpoint: Endpoint, params: &Params) -> Result<Reply, Ap
     match endpoint {
         Endpoint::GetGuild => Reply::ok(state.guild_json(id)),
         Endpoint::ListGuildRoles => Reply::ok(state.roles_json(id)),
-        Endpoint::ListGuildChannels => Reply::ok(state.guild_json(id)["channels"].clone()),
+        Endpoint::ListGuildChannels => Reply::ok(state.seen_channels_json(id)),
         Endpoint::GetActiveThreads => {
             let threads = state.guild_json(id)["threads"].clone();
             Reply::ok(json!({ "threads": threads, "members": [], "has_more": false }))

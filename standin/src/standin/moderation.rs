@@ -91,6 +91,15 @@ impl Standin {
         });
     }
 
+    /// Adds the commands of the bot to a server without the bot, or takes them away again.
+    pub fn set_commands_alone(&self, guild: Id, alone: bool) {
+        self.core.with(|state| {
+            if let Some(guild) = state.guilds.get_mut(&guild) {
+                guild.commands_alone = alone;
+            }
+        });
+    }
+
     /// Invites the bot to a server, again where it was taken out.
     pub fn invite_bot(&self, guild: Id) {
         self.core.with(|state| {

@@ -40,6 +40,7 @@ impl State {
             bot_role,
             bot_permissions: Permissions::OF_BOT,
             bot_since: None,
+            commands_alone: false,
             members: BTreeMap::new(),
             channels: Vec::new(),
         };

@@ -4,8 +4,12 @@ use jiff::Timestamp;
 use serde_json::{Value, json};
 
 use super::world::State;
+use crate::model::Channel;
 use crate::terms::id::{Id, iso};
 use crate::terms::permission::Permissions;
+
+/// The flag of a channel that the bot may not see.
+const HIDDEN: u64 = 1 << 17;
 
 /// The fields of a server that only `GUILD_CREATE` contains.
 const ONLY_AT_FIRST: [&str; 12] = [
@@ -57,12 +61,13 @@ impl State {
     /// Returns a server as `GUILD_CREATE` contains it.
     pub(crate) fn guild_json(&self, id: Id) -> Value {
         let Some(guild) = self.guilds.get(&id) else { return json!({ "id": id }) };
-        let show = |id: &Id| self.channels.get(id).map(|channel| self.channel_json(channel));
+        let show = |id: &Id| self.channels.get(id).map(|channel| self.listed_channel(channel));
         let channels: Vec<Value> = guild.channels.iter().filter_map(show).collect();
         let threads: Vec<Value> = self
             .channels
             .values()
             .filter(|c| c.guild == Some(id) && c.thread.as_ref().is_some_and(|t| !t.archived))
+            .filter(|c| self.sees(self.bot, c))
             .map(|channel| self.channel_json(channel))
             .collect();
         json!({
@@ -119,6 +124,27 @@ impl State {
             "soundboard_sounds": [],
             "incidents_data": null,
         })
+    }
+
+    /// Returns a channel as `GUILD_CREATE` lists it: nothing of one that the bot may not see but that it exists.
+    fn listed_channel(&self, channel: &Channel) -> Value {
+        let mut json = self.channel_json(channel);
+        if !self.sees(self.bot, channel) {
+            json["name"] = json!("___hidden___");
+            json["topic"] = Value::Null;
+            json["flags"] = json!(HIDDEN);
+            let denied = Permissions::VIEW_CHANNEL.0.to_string();
+            json["permission_overwrites"] =
+                json!([{ "id": channel.guild, "type": 0, "allow": "0", "deny": denied }]);
+        }
+        json
+    }
+
+    /// Returns the channels of a server that the bot may see: only `GUILD_CREATE` names the others.
+    pub(crate) fn seen_channels_json(&self, id: Id) -> Value {
+        let Some(guild) = self.guilds.get(&id) else { return json!([]) };
+        let all = guild.channels.iter().filter_map(|id| self.channels.get(id));
+        all.filter(|channel| self.sees(self.bot, channel)).map(|channel| self.channel_json(channel)).collect()
     }
 
     /// Returns a server as `GUILD_UPDATE` contains it: without channels and members.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::world::State;
-use crate::model::{Attachment, Channel, ChannelKind, Message};
+use crate::model::{Attachment, Channel, ChannelKind, Guild, Message};
 use crate::terms::id::{Id, iso};
 
 impl State {
@@ -283,7 +283,7 @@ impl State {
         let guild = self.channels.get(&channel).and_then(|channel| channel.guild);
         let mut owners = serde_json::Map::new();
         match guild {
-            Some(guild) if self.guilds.get(&guild).is_some_and(|guild| guild.bot_since.is_some()) => {
+            Some(guild) if self.guilds.get(&guild).is_some_and(Guild::has_commands) => {
                 owners.insert("0".to_owned(), json!(guild));
             }
             None if self.share_a_guild(person) => {

@@ -108,7 +108,7 @@ async fn a_game_of_which_nothing_can_be_read_is_ended_by_its_host_and_makes_room
     club.post(tells_of_the_stop).await;
     let asked = club.slash(0, "game end", &[]).await;
     let done = club.press(0, &asked, "end").await;
-    club.post(|post| post.content.contains("was ended early")).await;
+    club.post(|post| post.content.contains("ended this game early")).await;
     let opened = club.slash(0, "game new", &[]).await;
     club.post(|post| custom_id(post, "join").is_some()).await;
     assert_eq!(club.games_at(Stage::Lobby), 1, "{} {}", done.content, opened.content);

@@ -17,7 +17,7 @@ fn whole(picture: &Image, what: &str) {
 }
 
 /// Names that have room everywhere.
-fn short_names() -> Vec<String> {
+pub(super) fn short_names() -> Vec<String> {
     ["Ana", "Bo", "Cy", "Di", "Ed", "Flo"].map(str::to_owned).to_vec()
 }
 
@@ -135,7 +135,10 @@ fn plates() -> Vec<(usize, usize, usize, usize)> {
     rows.into_iter().map(plate).map(|(x, y)| (x - 67, y - 17, 134, 34)).collect()
 }
 
-fn cut_out(picture: &Pixels, (left, top, width, height): (usize, usize, usize, usize)) -> Vec<[u8; 3]> {
+pub(super) fn cut_out(
+    picture: &Pixels,
+    (left, top, width, height): (usize, usize, usize, usize),
+) -> Vec<[u8; 3]> {
     let row = |y: usize| &picture.rgb[y * picture.width + left..][..width];
     (top..top + height).flat_map(row).copied().collect()
 }
@@ -279,7 +282,7 @@ fn uncovered(bare: &Pixels, marked: &Pixels, cities: &[(usize, usize)], tags: bo
 
 /// Returns the places of the cities, by spot. `column` and `row` are their distances, `middle` is the middle of the
 /// sheet.
-fn cities((column, row): (i32, i32), middle: i32) -> [(usize, usize); 9] {
+pub(super) fn cities((column, row): (i32, i32), middle: i32) -> [(usize, usize); 9] {
     let stands = [(2, 0), (1, -1), (1, 1), (0, -2), (0, 0), (0, 2), (-1, -1), (-1, 1), (-2, 0)];
     stands.map(|(x, y)| ((800 + column * x) as usize, (middle + row * y) as usize))
 }

@@ -233,7 +233,8 @@ fn notices_of_what_nobody_did() {
     keep("notices", |lang| {
         let called = vec![UserId(101), UserId(102)];
         let named = [
-            ("ended early", notices::closed(lang)),
+            ("ended early", notices::closed(None, lang)),
+            ("ended early by somebody", notices::closed(Some(UserId(7)), lang)),
             ("paused", notices::paused(ChannelId(55), Time(60), lang)),
             ("nobody moves", notices::expiry(true, Time(60), called.clone(), lang)),
             ("nobody joins", notices::expiry(false, Time(60), called, lang)),

@@ -214,9 +214,34 @@ async fn all_can_be_typed_and_the_one_post_shows_what_came_of_it() {
     let confirm = club.types_in_dm(0, "game end", &[]).await;
     club.press(0, &confirm, "end").await;
     club.settled().await;
-    club.dm_post(0, |letter| letter.content.contains("ended early")).await;
+    club.dm_post(0, |letter| letter.content.contains("ended this game early")).await;
     let none = club.types_in_dm(0, "lay", &[("tile", text("A1"))]).await;
     assert!(none.content.contains("</game new:"), "{}", none.content);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_from_a_hint_leaves_no_second_board_behind() {
+    let club = Club::open("en-US").await;
+    club.plays_alone(0, &[("edition", text("columbia-2015")), ("hints", json!(0))], 1).await;
+    let asked = || {
+        let letters = club.letters(0);
+        letters
+            .into_iter()
+            .rev()
+            .find(|letter| ["lay", "do:pass"].iter().any(|meaning| custom_id(letter, meaning).is_some()))
+    };
+    let table = club.standin.wait(PATIENCE, |_| asked()).await.expect("the first turn");
+    let hint = club.types_in_dm(0, "hint", &[]).await;
+    assert!(hint.content.starts_with("💡"), "{}", hint.content);
+    let steps = club.steps();
+    let played = club.chooses_once(0, &hint, "lay", &[&crate::support::plain_tile(&hint)]).await;
+    assert_eq!(played.id, hint.id, "in place of the hint");
+    assert!(club.steps() > steps && played.content.contains("laid **"), "{}", played.content);
+    assert!(played.attachments.is_empty() && played.controls().is_empty(), "{}", played.content);
+    club.settled().await;
+    let boards = || club.letters(0).into_iter().filter(|letter| !letter.attachments.is_empty()).count();
+    club.until("the game has its one post", || boards() == 1).await;
+    assert!(table.attachments.len() == 1 && asked().is_some(), "the next question is there");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -267,6 +292,41 @@ async fn who_installed_the_bot_for_themselves_plays_with_it_and_is_told_how_to_i
     assert!(club.games().is_empty());
     club.plays_alone(0, &[], 1).await;
     assert!(club.asked_in_dm(0, GameId(1)).await.is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn in_a_server_with_the_commands_alone_one_is_told_that_the_bot_is_not_there_and_how_to_add_it() {
+    let mut club = Club::open("en-US").await;
+    let (guild, here) = (club.place.guild, club.channel());
+    club.standin.remove_bot(guild);
+    club.standin.set_commands_alone(guild, true);
+    // Whether the bot was connected when it was removed makes no difference.
+    for restarts in [false, true] {
+        if restarts {
+            club.stop_bot().await;
+            club.start_bot().await;
+        }
+        for (person, said) in [(0, "only my commands"), (2, "meus comandos")] {
+            for command in ["game new", "game start", "game rematch", "hand", "map", "server"] {
+                let asked = club.standin.slash(club.person(person), here, command, &[]);
+                let Ok(asked) = asked else { continue };
+                let answer = club.standin.answer(&asked, PATIENCE).await.unwrap().content;
+                assert!(answer.contains(said) && !answer.contains("Send Messages"), "{command}: {answer}");
+                let link =
+                    format!("scope=bot+applications.commands&permissions=309237763072&guild_id={guild}");
+                assert!(answer.contains(&link), "{command}: {answer}");
+            }
+        }
+        // What needs no game works.
+        for command in ["help", "game list", "settings", "privacy show"] {
+            let asked = club.standin.slash(club.person(0), here, command, &[]).unwrap();
+            let answer = club.standin.answer(&asked, PATIENCE).await.unwrap().content;
+            assert!(!answer.contains("only my commands"), "{command}: {answer}");
+        }
+    }
+    assert!(club.games().is_empty());
+    club.standin.invite_bot(guild);
+    club.start_game(2, &[]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

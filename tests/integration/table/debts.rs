@@ -137,6 +137,28 @@ async fn a_debt_is_paid_by_auctions_to_which_others_may_answer_at_the_same_time(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn in_debt_no_post_offers_a_roll_and_none_says_twice_that_cash_must_be_raised() {
+    let club = Club::of_1976(3, scandal_ahead).await;
+    club.settled().await;
+    let rolls = || club.posts().iter().filter(|post| custom_id(post, "do:roll").is_some()).count();
+    assert_eq!(rolls(), 1, "the board of the turn offers it");
+    let hand = club.slash(0, "roll", &[]).await;
+    put_up(&club, 0, &hand, "Calgary", "12000").await;
+    for person in [1, 2] {
+        let hand = club.slash(person, "hand", &[]).await;
+        pass_bid(&club, person, &hand).await;
+    }
+    club.settled().await;
+    assert_eq!(club.game().phase(), last_spike_engine::Phase::Debt, "nobody bid");
+    club.until("no post offers a roll", || rolls() == 0).await;
+    for post in club.posts() {
+        assert!(post.content.matches("raise cash").count() <= 1, "{}", post.content);
+    }
+    // The other buttons of the board stay.
+    assert!(club.posts().iter().any(|post| custom_id(post, "show").is_some()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_debt_is_paid_by_a_deal_the_moment_it_is_accepted() {
     let club = Club::of_1976(3, scandal_ahead).await;
     club.slash(0, "roll", &[]).await;

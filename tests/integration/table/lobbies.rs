@@ -249,3 +249,35 @@ async fn the_post_of_a_seat_that_is_offered_and_withdrawn_is_gone() {
     assert!(again.content.contains("again next turn"), "{}", again.content);
     assert_eq!(club.posts().len(), posts);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_that_a_lobby_offers_is_in_its_forms_and_menus_and_nothing_vanishes() {
+    for edition in ["columbia-2015", "gamma-two-1976"] {
+        let club = Club::open("en-US").await;
+        club.slash(0, "game new", &[("edition", text(edition))]).await;
+        let lobby = club.the_lobby().await;
+        club.slash(0, "game computer", &[]).await;
+        let first = club.opens_form(0, &lobby, "settings").await;
+        let mut fields: Vec<String> = first.1.inputs.iter().map(|input| input.custom_id.clone()).collect();
+        let menu = club.sends_form(&first, &[]).await;
+        // What there is: all that the menu leads to. Hints and whether the game counts are one field; levels have none.
+        let mut there_is = choices(&menu);
+        there_is.retain(|setting| setting != "level" && setting != "rated");
+        if there_is.len() > fields.len() {
+            assert!(first.1.title.contains("1 of 2"), "one sees that there is more: {}", first.1.title);
+            let second = club.opens_form(0, &menu, "moresettings").await;
+            assert!(second.1.title.contains("2 of 2"), "{}", second.1.title);
+            fields.extend(second.1.inputs.iter().map(|input| input.custom_id.clone()));
+            let changed = club.sends_form(&second, &[("cash", "hidden")]).await;
+            assert!(changed.content.contains("changed to"), "{}", changed.content);
+            let stored = club.read(|tx| games::load(tx, GameId(1))).unwrap();
+            assert_eq!(stored.options.cash, last_spike_engine::CashDisplay::Hidden);
+        } else {
+            assert!(custom_id(&menu, "moresettings").is_none(), "{edition}");
+        }
+        fields.iter_mut().filter(|field| *field == "kind").for_each(|field| "hints".clone_into(field));
+        fields.sort_unstable();
+        there_is.sort_unstable();
+        assert_eq!(fields, there_is, "{edition}");
+    }
+}

@@ -248,3 +248,28 @@ async fn a_menu_that_is_out_of_date_is_answered_with_what_can_be_done_now() {
     assert!(own.content.starts_with(&lang(second).say("refusal-plan-own-turn")), "{}", own.content);
     assert!(custom_id(&own, "lay").is_some(), "{}", own.content);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_ones_own_turn_and_after_the_game_a_plan_leads_to_what_can_be_done() {
+    for edition in ["columbia-2015", "gamma-two-1976"] {
+        let club = Club::open("en-US").await;
+        club.start_game(2, &[("edition", text(edition))]).await;
+        let person = club.awaited()[0];
+        let own = club.slash(person, "plan", &[]).await;
+        assert!(own.content.starts_with("It's your turn, so make your move."), "{}", own.content);
+        let hand = club.slash(person, "hand", &[]).await;
+        assert_eq!(own.controls().len(), hand.controls().len(), "what can be done now: {}", own.content);
+        let waiting = club.slash(1 - person, "hand", &[]).await;
+        let planned = club.press(1 - person, &waiting, "plan").await;
+        assert!(planned.content.contains("You haven't planned anything"), "{}", planned.content);
+        let waiting = club.slash(1 - person, "hand", &[]).await;
+        let confirm = club.slash(0, "game end", &[]).await;
+        club.press(0, &confirm, "end").await;
+        club.settled().await;
+        let late = club.press(1 - person, &waiting, "plan").await;
+        assert!(late.content.contains("This game is over"), "{}", late.content);
+        assert!(custom_id(&late, "back").is_none() && custom_id(&late, "planlay").is_none());
+        let typed = club.slash(1 - person, "plan", &[]).await;
+        assert!(!typed.content.contains("You haven't planned anything"), "{}", typed.content);
+    }
+}

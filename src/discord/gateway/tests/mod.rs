@@ -23,7 +23,10 @@ async fn a_session_is_begun_and_taken_up_again_and_nothing_is_missed() {
         .then([Then::dispatch("CHANNEL_DELETE", &json!({ "id": "5" })).and(Act::Drop), Then::resumed()]);
     let run = fake.run_for(seconds(60)).await;
     assert_eq!(run.said(), ["IDENTIFY 0", "RESUME 0 at 2"]);
-    assert_eq!(run.received(), ["ready", "ChannelDeleted(ChannelId(5))"]);
+    assert_eq!(
+        run.received(),
+        ["ready", "ChannelDeleted(Deleted { channel: ChannelId(5), with_threads_of: None })"]
+    );
 }
 
 #[tokio::test(start_paused = true)]
@@ -231,6 +234,9 @@ async fn what_cannot_be_read_is_passed_over_and_the_rest_is_heard() {
         .and(Act::Text("no frame".to_owned()))
         .and(Act::Frame(json!({ "op": 0, "s": 3, "t": "CHANNEL_DELETE", "d": { "id": "6" } })))]);
     let run = fake.run_for(seconds(60)).await;
-    assert_eq!(run.received(), ["ready", "ChannelDeleted(ChannelId(6))"]);
+    assert_eq!(
+        run.received(),
+        ["ready", "ChannelDeleted(Deleted { channel: ChannelId(6), with_threads_of: None })"]
+    );
     assert_eq!(run.said(), ["IDENTIFY 0"], "the connection stays");
 }

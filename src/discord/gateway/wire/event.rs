@@ -2,6 +2,8 @@
 //!
 //! Only the fields that are needed are read, so that new values in other fields do no harm.
 
+use std::collections::BTreeSet;
+
 use poise::serenity_prelude::{ChannelId, GuildId, Interaction};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -15,13 +17,25 @@ pub(in crate::discord) enum Event {
     /// Somebody used a command, a button, a menu or a form.
     Interaction(Box<Interaction>),
     /// The bot is in a server: it was invited, or Discord lists the server after the start.
-    ServerEntered(GuildId),
+    ServerEntered(GuildId, Listed),
     /// The bot's permissions in a server may have changed.
     ServerChanged(GuildId),
     /// The bot is no longer in a server; an outage does not count.
     ServerLeft(GuildId),
     /// A channel or a thread was deleted.
-    ChannelDeleted(ChannelId),
+    ChannelDeleted(Deleted),
+}
+
+/// The channels and open threads that Discord lists of a server; `None` if the list cannot be read. Threads that sleep
+/// and threads that the bot may not see are not listed.
+pub(in crate::discord) type Listed = Option<BTreeSet<ChannelId>>;
+
+/// A channel or a thread that was deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct Deleted {
+    pub(in crate::discord) channel: ChannelId,
+    /// The server, if threads of the channel are deleted with it: of those Discord says nothing.
+    pub(in crate::discord) with_threads_of: Option<GuildId>,
 }
 
 impl Event {
@@ -33,7 +47,9 @@ impl Event {
     /// Returns the server that the event is about, if its order among other events of that server matters.
     pub(in crate::discord) const fn server(&self) -> Option<GuildId> {
         match self {
-            Self::ServerEntered(guild) | Self::ServerChanged(guild) | Self::ServerLeft(guild) => Some(*guild),
+            Self::ServerEntered(guild, _) | Self::ServerChanged(guild) | Self::ServerLeft(guild) => {
+                Some(*guild)
+            }
             Self::Interaction(_) | Self::ChannelDeleted(_) => None,
         }
     }
@@ -63,6 +79,33 @@ struct InServer {
 #[derive(Deserialize)]
 struct Channel {
     id: ChannelId,
+    #[serde(default)]
+    guild_id: Option<GuildId>,
+    #[serde(default, rename = "type")]
+    kind: Value,
+}
+
+/// The kinds of channels that have no threads: voice channels, categories, threads, stages and directories.
+const WITHOUT_THREADS: [u64; 7] = [2, 4, 10, 11, 12, 13, 14];
+
+impl Channel {
+    fn deleted(self) -> Deleted {
+        let has_none = self.kind.as_u64().is_some_and(|kind| WITHOUT_THREADS.contains(&kind));
+        Deleted { channel: self.id, with_threads_of: self.guild_id.filter(|_| !has_none) }
+    }
+}
+
+/// The lists in which Discord names the channels of a server.
+#[derive(Deserialize)]
+struct Lists {
+    channels: Vec<Channel>,
+    threads: Vec<Channel>,
+}
+
+impl Lists {
+    fn all(self) -> BTreeSet<ChannelId> {
+        self.channels.into_iter().chain(self.threads).map(|channel| channel.id).collect()
+    }
 }
 
 /// Reads an event by its name; `None` for an event that the bot does not use.
@@ -78,14 +121,14 @@ pub(in crate::discord::gateway) fn read(name: &str, text: &str) -> Result<Option
             match name {
                 // During an outage the bot is still a member of the server.
                 _ if server.unavailable == true => return Ok(None),
-                "GUILD_CREATE" => Event::ServerEntered(server.id),
+                "GUILD_CREATE" => Event::ServerEntered(server.id, frame::body::<Lists>(text).map(Lists::all)),
                 _ => Event::ServerLeft(server.id),
             }
         }
         "CHANNEL_UPDATE" | "THREAD_UPDATE" | "GUILD_ROLE_UPDATE" => {
             Event::ServerChanged(part::<InServer>(name, text)?.guild_id)
         }
-        "CHANNEL_DELETE" | "THREAD_DELETE" => Event::ChannelDeleted(part::<Channel>(name, text)?.id),
+        "CHANNEL_DELETE" | "THREAD_DELETE" => Event::ChannelDeleted(part::<Channel>(name, text)?.deleted()),
         _ => return Ok(None),
     };
     Ok(Some(event))
@@ -132,6 +175,23 @@ mod tests {
     }
 
     #[test]
+    fn threads_are_gone_with_the_channels_that_have_some() {
+        let gone = |kind: Value| {
+            let body = json!({ "id": "5", "guild_id": "6", "type": kind });
+            match read("CHANNEL_DELETE", &frame("CHANNEL_DELETE", &body)) {
+                Ok(Some(Event::ChannelDeleted(deleted))) => deleted.with_threads_of.is_some(),
+                other => panic!("{other:?}"),
+            }
+        };
+        for kind in [json!(0), json!(5), json!(15), json!(16), json!(99), json!(null)] {
+            assert!(gone(kind.clone()), "{kind}");
+        }
+        for kind in WITHOUT_THREADS {
+            assert!(!gone(json!(kind)), "{kind}");
+        }
+    }
+
+    #[test]
     fn servers_and_channels_are_told_by_their_ids_alone() {
         let reads = |name: &str, body: Value| format!("{:?}", read(name, &frame(name, &body)));
         let id = |kind: &str| format!("Ok(Some({kind}(");
@@ -148,6 +208,13 @@ mod tests {
             let body = json!({ "id": 5, "unavailable": odd });
             assert!(reads("GUILD_CREATE", body).starts_with(&id("ServerEntered")), "{odd}");
         }
+        let lists = json!({ "id": "5", "channels": [{ "id": "7", "type": 0 }], "threads": [{ "id": "8", "type": 11 }] });
+        assert_eq!(
+            reads("GUILD_CREATE", lists),
+            "Ok(Some(ServerEntered(GuildId(5), Some({ChannelId(7), ChannelId(8)}))))"
+        );
+        let unlisted = json!({ "id": "5", "channels": [{ "id": "7", "type": 0 }] });
+        assert_eq!(reads("GUILD_CREATE", unlisted), "Ok(Some(ServerEntered(GuildId(5), None)))");
         let outage = json!({ "id": "5", "unavailable": true });
         for name in ["GUILD_CREATE", "GUILD_DELETE"] {
             assert_eq!(reads(name, outage.clone()), "Ok(None)", "an outage is neither");

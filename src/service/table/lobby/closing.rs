@@ -19,7 +19,7 @@ use crate::store::{GameHeader, StoreError, Time, Tx, UserId, table::headers};
 pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
     once(tx, by, game_ref, now)?;
     let game = to_end(tx, by, game_ref)?;
-    ending::end_with(tx, &game, NoticeKind::Closed, now)?;
+    ended(tx, by, &game, now)?;
     if game.stage == Stage::Running {
         results::note_early_end(tx, game.id, EarlyEnd::By(by.user), now)?;
     }
@@ -115,7 +115,7 @@ pub(crate) fn close_idle(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time)
     if !is_idle(tx, &game, now)? {
         return Err(Refusal::NotHost { host: game.host });
     }
-    Ok(ending::end_with(tx, &game, NoticeKind::Closed, now)?)
+    ended(tx, by, &game, now)
 }
 
 /// Returns whether the host of a game was forgotten, so that nobody hosts it.
@@ -159,5 +159,11 @@ pub(crate) fn free(
     if game.host != gone {
         return Err(Refusal::NotHost { host: game.host });
     }
-    Ok(ending::end_with(tx, &game, NoticeKind::Closed, now)?)
+    ended(tx, by, &game, now)
+}
+
+/// Ends a game and notes by whom.
+fn ended(tx: &Tx<'_>, by: &Caller, game: &GameHeader, now: Time) -> Result<(), Refusal> {
+    games::set_ended_by(tx, game.id, by.user)?;
+    Ok(ending::end_with(tx, game, NoticeKind::Closed, now)?)
 }

@@ -150,6 +150,27 @@ async fn one_reminder_tells_of_all_games_that_wait() {
 }
 
 #[tokio::test]
+async fn a_reminder_leaves_out_a_turn_of_which_its_reader_has_just_been_told() {
+    let day = START.after(DAY);
+    for (since, listed) in [(day.after(-HOUR + 1), 1), (day.after(-HOUR), 2)] {
+        let club = Club::open();
+        let (first, user) = club.waits(CHANNEL).await;
+        let (second, theirs) = club.waits(200).await;
+        club.sql(format!(r#"UPDATE players SET "user" = {} WHERE "user" = {}"#, user.0, theirs.0)).await;
+        let asked = format!("UPDATE awaited SET since = {0}, told_at = {0} WHERE game = {second}", since.0);
+        club.sql(asked).await;
+        club.works_off(day).await;
+        let due = club.does(move |tx| Ok(outbox::due(tx, day, 99, true, day)?)).await;
+        let reminder = due.iter().find(|one| one.notice.kind == NoticeKind::Reminder).unwrap().clone();
+        let made = club.does(move |tx| Ok(announce::prepare(tx, &reminder, day)?)).await;
+        let Preparation::Send(announcement) = made else { panic!("{made:?}") };
+        let Content::Reminder(_, looks) = &announcement.content else { panic!("{announcement:?}") };
+        let games: Vec<GameId> = looks.iter().map(|look| look.stored.id).collect();
+        assert_eq!((games.len(), games.contains(&first)), (listed, true), "asked at {since:?}");
+    }
+}
+
+#[tokio::test]
 async fn who_acts_takes_away_their_own_reminder_and_nobody_elses() {
     let club = Club::open();
     let (game, user) = club.waits(CHANNEL).await;

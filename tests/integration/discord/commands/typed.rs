@@ -135,7 +135,7 @@ async fn two_players_of_one_name_are_told_apart_by_the_letters_of_their_seats() 
     let (letter, person) = sams[1];
     for typed in [letter.to_string(), letter.to_lowercase().to_string(), format!("{letter} · Sam")] {
         let said = deal(&typed).await;
-        assert!(said.contains("gives **Sam**"), "{typed}: {said}");
+        assert!(said.contains(&format!("gives **{letter} · Sam**")), "{typed}: {said}");
     }
     let to: Vec<Seat> = club
         .game()

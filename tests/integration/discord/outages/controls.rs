@@ -93,10 +93,16 @@ async fn after_the_end_by_the_host_nothing_can_be_pressed_and_direct_messages_sa
     club.press(0, &confirm, "end").await;
     club.cleared().await;
     assert_eq!(Club::with_controls(club.posts()).len(), 0);
-    for (person, said) in [(0, "ended early"), (1, "ended early"), (2, "antes do fim")] {
+    let by = club.person(0);
+    for (person, said) in [
+        (0, "ended this game early"),
+        (1, "ended this game early"),
+        (2, "encerrou esta partida antes do fim"),
+    ] {
+        let said = format!("<@{by}> {said}");
         let letters = letters(person);
         assert_eq!(letters.len(), before[person], "no new message");
-        assert!(letters.last().unwrap().content.contains(said), "{}", letters.last().unwrap().content);
+        assert!(letters.last().unwrap().content.contains(&said), "{}", letters.last().unwrap().content);
         assert_eq!(Club::with_controls(letters).len(), 0);
     }
 }

@@ -8,15 +8,21 @@ use crate::table::trades::do_anything;
 
 impl Club {
     /// Starts a game of two in a thread of its own, which is the club's channel from then on.
-    async fn in_a_thread() -> Self {
+    pub(super) async fn in_a_thread() -> Self {
+        Self::in_a_thread_of().await.0
+    }
+
+    /// Starts a game of two in a thread of its own, and returns the channel of the thread too.
+    pub(super) async fn in_a_thread_of() -> (Self, Id) {
         let mut club = Self::open("en-US").await;
+        let channel = club.channel();
         let opened = club.slash(0, "game new", &[("thread", json!(true))]).await;
         let (_, thread) = opened.content.split_once("<#").unwrap();
         club.place.channels[0] = Id(thread.split('>').next().unwrap().parse().unwrap());
         club.slash(1, "game join", &[]).await;
         club.slash(0, "game start", &[]).await;
         club.settled().await;
-        club
+        (club, channel)
     }
 
     /// Moves in direct messages: a command in a thread that sleeps would wake it.
