@@ -20,7 +20,9 @@ use crate::store::games::{self, Stage, StoredGame};
 use crate::store::log::{self, Logged};
 use crate::store::scheduling::jobs::JobKind;
 use crate::store::table::pace::Pace;
-use crate::store::{ChannelId, GameId, GuildId, InteractionId, MessageId, Store, Time, Tx, UserId, clock::awaited};
+use crate::store::{
+    ChannelId, GameId, GuildId, InteractionId, MessageId, Store, Time, Tx, UserId, clock::awaited,
+};
 
 /// The time at which everything begins.
 pub const START: Time = Time(1_800_000_000);
@@ -151,7 +153,8 @@ impl Club {
         let wish = GameWish { edition: Some(edition.to_owned()), ..GameWish::default() };
         let (host, editions, limits) =
             (self.caller(channel, channel), Arc::clone(&self.editions), self.limits);
-        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, START)).await;
+        let opened =
+            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, START)).await;
         for user in channel + 1..channel + people {
             let by = self.caller(channel, user);
             self.does(move |tx| lobby::join(tx, &by, GameRef::Here, START)).await;
@@ -167,8 +170,9 @@ impl Club {
     /// Lets somebody open a lobby where they are.
     pub async fn opens_as(&self, by: Caller) -> Result<GameId, Refusal> {
         let (editions, limits, wish) = (Arc::clone(&self.editions), self.limits, GameWish::default());
-        let opened =
-            self.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, Seed([7; 32]), limits, START)).await;
+        let opened = self
+            .attempt(move |tx| lobby::open(tx, &by, &wish, &editions, Seed([7; 32]), limits, START))
+            .await;
         opened.map(|stored| stored.id)
     }
 

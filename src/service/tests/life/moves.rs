@@ -5,7 +5,7 @@ use last_spike_engine::{Action, Prompt, Seat, Seed, View};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::super::club::{Club, START};
+use super::super::club::{Club, START, begun};
 use super::world::World;
 use crate::service::clock::countdown::Countdown;
 use crate::service::request::limits::Limits;
@@ -37,8 +37,9 @@ impl Club {
     ) -> (GameId, Vec<Option<UserId>>) {
         let wish = GameWish { edition: Some(edition.to_owned()), pace: Some(pace), ..GameWish::default() };
         let (host, editions) = (self.caller(channel, users[0]), self.editions.clone());
-        let opened =
-            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), Limits::NONE, START)).await;
+        let opened = self
+            .does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), Limits::NONE, START))
+            .await;
         for user in &users[1..] {
             let by = self.caller(channel, *user);
             self.does(move |tx| lobby::join(tx, &by, GameRef::Here, START)).await;

@@ -1,6 +1,6 @@
 //! People who were forgotten: what limits them goes on for a day, and nobody else has what was theirs.
 
-use last_spike_engine::{Action, Seat, Step};
+use last_spike_engine::{Action, Seat, Seed, Step};
 
 use crate::service::absences::reminders::{self, How};
 use crate::service::posting::announce::{self, Preparation, Recipient};
@@ -38,7 +38,8 @@ impl Club {
     async fn opens_then(&self, channel: u64, user: u64, now: Time) -> Result<GameId, Refusal> {
         let (by, editions, limits) = (self.caller(channel, user), self.editions.clone(), self.limits);
         let wish = GameWish::default();
-        let opened = self.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, Seed([7; 32]), limits, now)).await;
+        let opened =
+            self.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, Seed([7; 32]), limits, now)).await;
         opened.map(|stored| stored.id)
     }
 

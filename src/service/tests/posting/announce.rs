@@ -54,7 +54,8 @@ impl Club {
 
     pub async fn fails(&self, announcement: impl Into<Arc<Announcement>>, setback: Setback) {
         let announcement = announcement.into();
-        let failed = Failed { setback, surely: true, may_stand: false, obstacle: None, again: START.after(60) };
+        let failed =
+            Failed { setback, surely: true, may_stand: false, obstacle: None, again: START.after(60) };
         self.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, START)?)).await;
     }
 
@@ -62,7 +63,8 @@ impl Club {
     pub async fn loses_answer(&self, announcement: impl Into<Arc<Announcement>>) {
         let announcement = announcement.into();
         let setback = Setback::ForNow;
-        let failed = Failed { setback, surely: false, may_stand: false, obstacle: None, again: START.after(5) };
+        let failed =
+            Failed { setback, surely: false, may_stand: false, obstacle: None, again: START.after(5) };
         self.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, START)?)).await;
     }
 

@@ -258,7 +258,13 @@ async fn a_late_refusal_leaves_what_another_process_has_put_off() {
     club.does(move |tx| Ok(processes::tests::age(tx, other)?)).await;
     let ours: Arc<Announcement> = club.announcement(Audience::Channel, NoticeKind::Board).await.into();
     let nonce = ours.claim.nonce.clone();
-    let failed = Failed { setback: Setback::ForNow, surely: false, may_stand: false, obstacle: None, again: START.after(60) };
+    let failed = Failed {
+        setback: Setback::ForNow,
+        surely: false,
+        may_stand: false,
+        obstacle: None,
+        again: START.after(60),
+    };
     club.does(move |tx| Ok(delivery::failed(tx, &ours, failed, START)?)).await;
     club.fails(*theirs, Setback::ForNow).await;
     let again = club.announcement(Audience::Channel, NoticeKind::Board).await;

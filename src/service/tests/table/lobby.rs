@@ -6,7 +6,7 @@ use last_spike_engine::{Action, DoubleCost, Seat, Seed};
 
 use crate::service::table::lobby::{self, GameWish, MOST_LOBBIES};
 use crate::service::table::rematch::LobbyOutcome;
-use crate::service::tests::club::{Club, GUILD, START};
+use crate::service::tests::club::{Club, GUILD, START, begun};
 use crate::service::{Caller, GameRef, LimitRefusal, Refusal, table::play};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::{GuildId, UserId};
@@ -28,9 +28,7 @@ impl Club {
 
     pub async fn starts(&self, by: Caller) -> Result<(), Refusal> {
         let limits = self.limits;
-        self.attempt(move |tx| begun(tx, &by, GameRef::Here, Seed([7; 32]), limits, START))
-            .await
-            .map(|_| ())
+        self.attempt(move |tx| begun(tx, &by, GameRef::Here, Seed([7; 32]), limits, START)).await.map(|_| ())
     }
 }
 

@@ -134,44 +134,23 @@ async fn in_direct_messages_one_press_begins_a_game_against_a_computer() {
     let alone = || Caller { guild: None, ..club.caller(CHANNEL, ANN) };
     let (by, editions, limits) = (alone(), Arc::clone(&club.editions), club.limits);
     let here = GameRef::Here;
-    let opened = club
-        .does(move |tx| {
-            alone::open(
-                tx,
-                &by,
-                "hard",
-                &editions,
-                Seed([7; 32]),
-                limits,
-                START,
-            )
-        })
-        .await;
-    assert_eq!((opened.stage, opened.hints, opened.guild), (Stage::Running, true, None));
+    let opened =
+        club.does(move |tx| alone::open(tx, &by, "hard", &editions, Seed([7; 32]), limits, START)).await;
+    assert_eq!((opened.begins, opened.hints, opened.guild), (true, true, None));
+    club.begins_started(START).await;
+    assert_eq!(club.stage(opened.id).await, Stage::Running);
     assert!(opened.players.iter().any(|player| player.who == Who::Computer("hard".to_owned())));
     // Beside it there is no other.
     let (by, editions) = (alone(), Arc::clone(&club.editions));
     let before = club.rows().await;
-    let second = club
-        .attempt(move |tx| {
-            alone::open(
-                tx,
-                &by,
-                "easy",
-                &editions,
-                Seed([7; 32]),
-                limits,
-                START,
-            )
-        })
-        .await;
+    let second =
+        club.attempt(move |tx| alone::open(tx, &by, "easy", &editions, Seed([7; 32]), limits, START)).await;
     assert!(matches!(second, Err(Refusal::GameHere { lobby: false })), "{second:?}");
     assert_eq!(club.rows().await, before);
     // In a server a lobby waits for others.
     club.lobby(500, "columbia-2015", 1).await;
     let by = club.caller(500, 500);
-    let refused =
-        club.attempt(move |tx| alone::begin(tx, &by, here, "easy", limits, START)).await;
+    let refused = club.attempt(move |tx| alone::begin(tx, &by, here, "easy", limits, START)).await;
     assert!(matches!(refused, Err(Refusal::NotYourGame)), "{refused:?}");
 }
 

@@ -7,7 +7,7 @@ use crate::service::seating::absent::Target;
 use crate::service::seating::replace::{self, SeatRequest};
 use crate::service::table::plans::{self, Buying, PlanChange, PlanWish, Planned};
 use crate::service::table::take_back;
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, begun};
 use crate::service::{GameRef, NoPlan, Refusal, people::forgetting, table::play};
 use crate::store::table::plans::{Plan, PlanFailure, PlannedTile, Purchase, StoredPlan};
 use crate::store::voting::votes::{self, Fate, SeatProposal};
@@ -256,8 +256,7 @@ async fn turns_begin_with_the_roll_made_from_the_first_on_for_who_wants_it() {
     }
     let (host, seed) = (club.caller(100, 100), last_spike_engine::Seed([7; 32]));
     let limits = club.limits;
-    club.does(move |tx| begun(tx, &host, GameRef::Here, seed, limits, START))
-        .await;
+    club.does(move |tx| begun(tx, &host, GameRef::Here, seed, limits, START)).await;
     assert_eq!(by_plan(&club).await, 1, "the first turn too");
     for _ in 0..40 {
         let view = club.view(100, Seat(0)).await;

@@ -43,7 +43,8 @@ impl Club {
             cash: Some(CashDisplay::Hidden),
             locale: Some("pt-BR".to_owned()),
         };
-        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, START)).await;
+        let opened =
+            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, START)).await;
         for user in BOB..ANN + people {
             self.joins(self.caller(ANN, user)).await.unwrap();
         }

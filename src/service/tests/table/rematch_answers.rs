@@ -1,6 +1,6 @@
 //! The people who are asked to a rematch: they accept, decline, leave, are forgotten or say nothing.
 
-use super::rematch::{ANN, BOB, CYD, SEED, people};
+use super::rematch::{ANN, BOB, CYD, people};
 use crate::service::table::lobby;
 use crate::service::table::rematch::LobbyOutcome;
 use crate::service::tests::club::{Club, START};
@@ -105,8 +105,8 @@ async fn a_rematch_begins_without_somebody_who_is_forgotten_before_they_answer()
     club.asks(ANN).await.unwrap();
     assert_eq!(club.accepts(CYD).await.unwrap(), LobbyOutcome::Joined);
     let (bob, limits) = (club.caller(ANN, BOB), club.limits);
-    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), limits, START))
-        .await;
+    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), limits, START)).await;
+    club.begins_started(START).await;
     let begun = club.here().await;
     assert_eq!((begun.stage, people(&begun)), (Stage::Running, vec![Some(ANN), Some(CYD)]));
 }
@@ -119,8 +119,7 @@ async fn whoever_is_left_of_those_who_were_asked_does_not_begin_a_rematch_alone(
     club.asks(ANN).await.unwrap();
     assert_eq!(club.accepts(stranger).await.unwrap(), LobbyOutcome::Joined);
     let (bob, limits) = (club.caller(ANN, BOB), club.limits);
-    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), limits, START))
-        .await;
+    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), limits, START)).await;
     assert_eq!(club.here().await.stage, Stage::Lobby, "one of the two wants to play");
     assert!(matches!(club.leaves(ANN).await.unwrap(), LobbyOutcome::LeftTo(_)));
     assert_eq!(club.accepts(ANN).await.unwrap(), LobbyOutcome::Joined);
