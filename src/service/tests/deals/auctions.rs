@@ -8,14 +8,11 @@ use last_spike_testkit::table::Table;
 use crate::service::absences::reminders::{self, How};
 use crate::service::clock::countdown::AUCTION_TIME;
 use crate::service::table::standing::{stand, withdraw};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, begun};
 use crate::service::{
     Accepted, GameRef, Refusal,
     people::privacy,
-    table::{
-        lobby,
-        play::{self, Consent},
-    },
+    table::play::{self, Consent},
     views::look,
 };
 use crate::store::people::settings::{self, Settings};
