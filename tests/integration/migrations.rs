@@ -5,6 +5,7 @@
 //! needs one of its own version before the next: `BLESS=1 cargo test games_of_every_version` plays it.
 
 mod content;
+mod deal;
 mod evening;
 mod left;
 mod release;
@@ -145,6 +146,9 @@ async fn is_brought_up_to_date(club: &Club, version: i64) {
         content.remove("states");
         content.remove("processes");
         content.remove("heartbeat");
+        // Version 35 has the posts of lobbies brought up to date.
+        let of_lobby = |row: &String| row.contains(r#"Text("lobby")"#);
+        content.get_mut("outbox").into_iter().for_each(|rows| rows.retain(|row| !of_lobby(row)));
         content
     };
     assert_eq!(kept(content(&database, &shape)), kept(before.clone()));
@@ -214,7 +218,7 @@ fn is_a_copy(copy: &Path, of: &BTreeMap<String, Vec<String>>, version: i64) {
 /// Starts the bot: what waited is told, and nothing of it again at the next start.
 async fn what_waits_is_told_once(club: &mut Club) {
     let sent_alone = "SELECT count(*) FROM outbox WHERE fate = 'sent' AND upto IS NOT NULL
-                      AND audience = 'channel' AND kind IN ('board', 'line', 'auction', 'call', 'result')";
+                      AND audience = 'channel' AND kind IN ('board', 'line', 'auction', 'call', 'result', 'lobby')";
     let before = club.count(sent_alone);
     let waited = club.count("SELECT count(*) FROM outbox WHERE fate = 'waiting' AND audience = 'channel'");
     club.start_bot().await;

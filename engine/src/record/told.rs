@@ -83,12 +83,19 @@ fn rules(record: &Record, table: &mut TileFigures) {
     }
 }
 
-/// Finds the costs of tiles and the payouts (T1, T4).
+/// Finds the costs of tiles and the payouts (T1, T4); half the payout for one card is the least that a deed is sold for
+/// (K5).
 fn tiles(event: &Event, table: &mut TileFigures) {
     match event {
         Event::TileLaid { tile, cost, doubled, .. } => {
             let printed = Money(cost.0 / (1 + u32::from(*doubled)));
             put(&mut table.costs.as_flattened_mut()[tile.index()], printed);
+        }
+        Event::AuctionOpened { city, minimum, .. } => {
+            let first = &mut table.payouts[city.spot().index()][0];
+            if first.half_rounded_up() != *minimum {
+                put(first, Money(minimum.0.saturating_mul(2)));
+            }
         }
         Event::Payout { city, cards, amount, .. } => {
             let row = &mut table.payouts[city.spot().index()];

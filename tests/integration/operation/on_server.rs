@@ -9,8 +9,17 @@ use last_spike_testkit::machine::needed;
 use last_spike_testkit::postgres::Server;
 
 /// The tests that play: what they find in the database is the same wherever it is.
-const PLAYED: [&str; 8] =
-    ["plans::", "trades::", "pace::", "reminders::", "rematch::", "replace::", "settings::", "traces::"];
+const PLAYED: [&str; 9] = [
+    "deal::",
+    "plans::",
+    "trades::",
+    "pace::",
+    "reminders::",
+    "rematch::",
+    "replace::",
+    "settings::",
+    "traces::",
+];
 
 #[test]
 fn the_bot_does_with_a_server_what_it_does_with_a_file() {

@@ -19,10 +19,10 @@ struct Noise {
 }
 
 impl Noise {
-    /// Returns how many messages a game may leave: one for each turn of a person and each auction; lobby, opening,
-    /// result and a buying step that took long are few.
+    /// Returns how many messages a game may leave: one for each turn of a person and each auction; lobby, begin post,
+    /// opening, result and a buying step that took long are few.
     const fn most(&self, quiet: bool) -> usize {
-        let most = self.turns + self.auctions + 5;
+        let most = self.turns + self.auctions + 6;
         // Each call is a line that goes.
         if quiet { 2 * most } else { most }
     }

@@ -165,7 +165,8 @@ async fn details_and_all_that_happened_are_one_press_away() {
         club.slash(0, "game computer", &[("level", json!(0))]).await;
     }
     club.slash(0, "game start", &[]).await;
-    let opening = club.post(|post| custom_id(post, "details").is_some()).await;
+    let opening =
+        club.post(|post| custom_id(post, "details").is_some() && custom_id(post, "join").is_none()).await;
     let details = club.press(0, &opening, "details").await;
     assert!(details.is_ephemeral());
     for part in ["Turn order: ", "Goal:", "Pace", "SHA-256"] {

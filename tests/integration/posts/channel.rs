@@ -7,7 +7,7 @@ use last_spike::present::{
     boards::status,
     clock::{clocks, notices},
     people::rights,
-    table::{lobby, result, turn},
+    table::{begin, lobby, result, turn},
     voting::{replace, vote},
 };
 use last_spike::service::clock::clock_stops::ClockStops;
@@ -20,7 +20,7 @@ use last_spike::store::seating::tenures::Tenure;
 use last_spike::store::table::obstacle::Obstacle;
 use last_spike::store::voting::invitations::{Invitation, Rematch};
 use last_spike::store::voting::votes::{Ballot, Fate, SeatProposal, Vote, VoteQuestion};
-use last_spike::store::{ChannelId, GameId, Time, UserId, VoteId};
+use last_spike::store::{ChannelId, GameId, MessageId, Time, UserId, VoteId};
 use last_spike_engine::*;
 
 use super::story::{Story, dice, tiles};
@@ -76,10 +76,13 @@ fn the_lobby() {
             (Stage::Lobby, None, Some(Seed([7; 32])));
         posts.push(("the seed is fixed".to_owned(), lobby::post(&stored, None, lang)));
         stored.begins = true;
-        posts.push(("it begins once it stands".to_owned(), lobby::post(&stored, None, lang)));
+        posts.push(("it is being started".to_owned(), lobby::post(&stored, None, lang)));
+        posts.push(("its details".to_owned(), lobby::details(&stored, lang)));
         (stored.header.stage, stored.header.started_at) = (Stage::Running, Some(Time(60)));
         stored.public = Public::of_post(1_234_567_890_123_456_789);
-        posts.push(("started, dealt by the post".to_owned(), lobby::post(&stored, None, lang)));
+        posts.push(("started, dealt by this post".to_owned(), lobby::post(&stored, None, lang)));
+        stored.begin_post = Some(MessageId(1_234_567_890_123_456_789));
+        posts.push(("started, dealt by a post of its own".to_owned(), lobby::post(&stored, None, lang)));
         (stored.header.stage, stored.header.started_at) = (Stage::Closed, None);
         posts.push(("closed, the seed unused".to_owned(), lobby::post(&stored, None, lang)));
         for (name, players) in [("in direct messages, alone", 1), ("in direct messages, with a computer", 2)]
@@ -229,6 +232,37 @@ fn the_result_in_words_tells_as_much_as_fits() {
 }
 
 #[test]
+fn the_post_that_begins_a_game() {
+    keep("begin", |lang| {
+        let mut posts = Vec::new();
+        for (name, story, in_dm) in
+            [("tiles", tiles(), false), ("dice", dice(), false), ("in direct messages", tiles(), true)]
+        {
+            let mut stored = story.stored.clone();
+            (stored.header.stage, stored.header.started_at, stored.seed) =
+                (Stage::Lobby, None, Some(Seed([7; 32])));
+            stored.begins = true;
+            if in_dm {
+                stored.header.guild = None;
+                stored.players.truncate(2);
+            }
+            if let Some(last) = stored.players.last_mut() {
+                last.who = Who::Computer("easy".to_owned());
+            }
+            let post = begin::post(&stored, lang);
+            let people = stored.players.iter().filter_map(|player| match player.who {
+                Who::Human(user) => Some(user),
+                Who::Computer(_) => None,
+            });
+            assert_eq!(post.mentions, people.collect::<Vec<_>>(), "it calls all who play");
+            assert!(post.rows.is_empty(), "nothing can be pressed on it");
+            posts.push((name.to_owned(), post));
+        }
+        posts
+    });
+}
+
+#[test]
 fn notices_of_what_nobody_did() {
     keep("notices", |lang| {
         let called = vec![UserId(101), UserId(102)];
@@ -248,7 +282,11 @@ fn notices_of_what_nobody_did() {
             (format!("withdrawn: {}", why.name()), rights::withdrawn(why, ChannelId(55), lang))
         };
         let named = named.into_iter().map(|(name, post)| (name.to_owned(), post));
+        let not_started = |why: Obstacle| {
+            (format!("not started: {}", why.name()), rights::not_started(why, ChannelId(55), lang))
+        };
         let named = named.chain(Obstacle::ALL.into_iter().map(withdrawn));
+        let named = named.chain(Obstacle::ALL.into_iter().map(not_started));
         named.collect()
     });
 }

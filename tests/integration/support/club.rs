@@ -92,7 +92,8 @@ pub struct Club {
     pub emoji: bool,
     /// Draws the seeds of new games in the place of the tests' own source.
     pub draw_seed: Option<DrawSeed>,
-    /// True if deals depend on the ids of posts, as they do for everybody but tests: then they are others each time.
+    /// True if deals depend on the ids of the posts that begin games, as they do for everybody but tests: then they are
+    /// others each time. Otherwise the seed alone deals; nothing else is different.
     pub deals_by_post: bool,
     /// The size from which a file of a person's data is followed by another one.
     pub export_bytes: Option<usize>,

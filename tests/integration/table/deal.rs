@@ -1,14 +1,21 @@
-//! The deal over Discord: the lobby's first post commits to the seed, and its id decides the deal with it.
+//! The deal over Discord: the lobby shows the beginning of its commitment, and a post of its own begins the game, whose id
+//! decides the deal with the seed.
 
-use discord_standin::{ApiError, Endpoint, Failure, Fault, Message};
+use std::process::Stdio;
+use std::time::Duration;
+
+use discord_standin::{ApiError, Endpoint, Failure, Fault, Id, Message};
 use last_spike::discord::Watch;
 use last_spike::present::Lang;
 use last_spike::store::GameId;
-use last_spike::store::games::{self, Stage};
+use last_spike::store::games::{self, Stage, StoredGame};
 use last_spike_engine::Edition;
 use last_spike_engine::record::{Record, verify};
+use rstest::rstest;
+use serde_json::json;
 
-use crate::support::{Club, custom_id, patient};
+use super::trades::do_anything;
+use crate::support::{Club, PATIENCE, custom_id, patient};
 
 impl Club {
     /// Opens a club whose deals depend on the ids of posts.
@@ -17,6 +24,15 @@ impl Club {
         club.deals_by_post = true;
         club.start_bot().await;
         club
+    }
+
+    /// Opens a lobby of two, whose post stands, and returns that.
+    async fn lobby_of_two(&self) -> Message {
+        self.slash(0, "game new", &[]).await;
+        self.open_lobby().await;
+        self.slash(1, "game join", &[]).await;
+        self.settled().await;
+        self.open_lobby().await
     }
 
     /// Has the second person resign the game of two, and returns its record.
@@ -36,16 +52,33 @@ impl Club {
         self.post(|post| custom_id(post, "join").is_some()).await
     }
 
-    /// Returns how many lobbies stand in the channel.
-    fn lobbies_posted(&self) -> usize {
-        self.posts().iter().filter(|post| post.content.contains("SHA-256")).count()
+    /// Returns the newest post that begins a game.
+    async fn begin_post(&self) -> Message {
+        self.post(is_begin).await
+    }
+
+    fn begin_posts(&self) -> Vec<Message> {
+        self.posts().into_iter().filter(is_begin).collect()
+    }
+
+    fn stored(&self, n: u64) -> StoredGame {
+        self.read(|tx| games::load(tx, GameId(n))).unwrap()
+    }
+
+    /// Lets posts in the channel fail.
+    fn posts_fail(&self, failure: Failure) {
+        self.standin.inject(Fault::new(failure).on(Endpoint::CreateMessage).at(&self.channel()));
     }
 }
 
-/// Checks that a record was dealt by a post.
+fn is_begin(post: &Message) -> bool {
+    post.content.starts_with("**The game begins**")
+}
+
+/// Checks that a record was dealt by a post that was never changed.
 #[track_caller]
 fn is_dealt_by(record: &Record, post: &Message) {
-    assert_eq!(record.version, 3);
+    assert_eq!(record.version, 4);
     assert_eq!(record.fairness.public.map(|public| public.to_string()), Some(post.id.to_string()));
     assert!(post.content.contains(&record.fairness.commitment.to_string()), "{}", post.content);
     let checked = verify(record, &Edition::all()).unwrap();
@@ -53,71 +86,185 @@ fn is_dealt_by(record: &Record, post: &Message) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_commitment_stands_before_anybody_joins_and_the_first_posts_id_is_in_the_record() {
+async fn a_post_of_its_own_begins_a_game_calls_all_and_stays_as_it_is() {
     let club = Club::open_dealing_by_post().await;
-    club.slash(0, "game new", &[]).await;
-    let first = club.open_lobby().await;
-    assert!(first.content.contains("SHA-256"), "{}", first.content);
-    club.slash(1, "game join", &[]).await;
+    let lobby = club.lobby_of_two().await;
+    let hash = club.stored(1).seed.unwrap().commitment().to_string();
+    assert!(lobby.content.contains(&hash[..20]) && !lobby.content.contains(&hash[..21]), "{}", lobby.content);
+    let small = |post: &Message| post.content.lines().filter(|line| line.starts_with("-# ")).count();
+    assert_eq!(small(&lobby), 1, "{}", lobby.content);
+    let details = club.press(1, &lobby, "details").await;
+    assert!(details.content.contains(&hash), "{}", details.content);
     let started = club.slash(0, "game start", &[]).await;
     assert_eq!(started.content, Lang::En.say("lobby-go"));
-    let board = club.post(|post| custom_id(post, "details").is_some()).await;
+    let begin = club.begin_post().await;
+    let lines: Vec<&str> = begin.content.lines().collect();
+    let people = [0, 1].map(|person| club.person(person));
+    assert_eq!(lines[1..3], [format!("1. <@{}>", people[0]), format!("2. <@{}>", people[1])]);
+    assert!(lines[0].contains("The Last Spike (2015)") && lines[3].contains(&hash) && lines.len() == 4);
+    assert_eq!((begin.pinged.clone(), small(&begin), begin.controls().len()), (people.to_vec(), 1, 0));
+    // The first board is another message, and calls the first player alone.
+    let board =
+        club.post(|post| custom_id(post, "details").is_some() && custom_id(post, "join").is_none()).await;
+    assert!(board.id > begin.id && board.pinged.len() == 1, "{board:?}");
     // Nobody is told the seed.
-    let seed = club.read(|tx| games::load(tx, GameId(1))).unwrap().seed.unwrap().to_hex();
+    let seed = club.stored(1).seed.unwrap().to_hex();
     let said = club.posts().into_iter().chain(club.letters(0)).chain(club.letters(1));
     assert!(said.into_iter().all(|post| !post.content.contains(&seed)));
     let details = club.press(1, &board, "details").await;
-    assert!(details.content.contains(&first.id.to_string()), "{}", details.content);
+    assert!(details.content.contains(&begin.id.to_string()), "{}", details.content);
+    assert!(!details.content.contains(&Lang::En.say("start-post-deleted")), "{}", details.content);
     let record = club.record_at_the_end(1).await;
-    is_dealt_by(&record, &first);
+    is_dealt_by(&record, &begin);
     // The next game has a post of its own.
     let result = club.post(|post| custom_id(post, "rematch").is_some()).await;
     club.press(0, &result, "rematch").await;
     let second = club.open_lobby().await;
-    club.press(1, &second, "join").await;
+    let joined = club.press(1, &second, "join").await;
+    assert_eq!(joined.content, Lang::En.say("lobby-starts-soon"));
+    club.until("the rematch begins", || club.begin_posts().len() == 2).await;
     club.settled().await;
+    let [first, second] = club.begin_posts().try_into().unwrap();
     let again = club.record_at_the_end(2).await;
     is_dealt_by(&again, &second);
     assert_ne!(record.fairness, again.fairness);
+    for post in [first, second] {
+        assert_eq!(post.edited, None, "{}", post.content);
+    }
 }
 
+#[rstest]
+#[case::all(1)]
+#[case::latest(0)]
+#[case::quiet(2)]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_post_that_a_moderator_deletes_stays_the_one_that_counts() {
+async fn the_post_that_begins_a_game_is_never_touched_in_any_style(#[case] posts: i64) {
     let club = Club::open_dealing_by_post().await;
-    club.slash(0, "game new", &[]).await;
-    let first = club.open_lobby().await;
+    club.start_game(2, &[("posts", json!(posts))]).await;
+    let begin = club.begin_post().await;
+    for n in 0..3 {
+        let (person, hand) = club.whose_turn(2).await.unwrap();
+        do_anything(&club, person, &hand, n).await;
+    }
     club.settled().await;
-    club.standin.delete_message(club.channel(), first.id);
-    club.slash(1, "game join", &[]).await;
-    let second = club.open_lobby().await;
-    assert_ne!(second.id, first.id);
-    assert!(second.content.contains(&first.id.to_string()), "{}", second.content);
-    club.slash(0, "game start", &[]).await;
     let record = club.record_at_the_end(1).await;
-    is_dealt_by(&record, &first);
+    is_dealt_by(&record, &begin);
+    let now = club.begin_posts();
+    assert_eq!(now.len(), 1);
+    assert_eq!((now[0].content.as_str(), now[0].edited), (begin.content.as_str(), None));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_is_started_while_discord_is_slow_begins_once_its_post_stands() {
+async fn a_lobby_in_a_thread_begins_there() {
     let club = Club::open_dealing_by_post().await;
-    club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::CreateMessage).at(&club.channel()));
-    club.slash(0, "game new", &[]).await;
-    club.slash(1, "game join", &[]).await;
+    let opened = club.slash(0, "game new", &[("thread", json!(true))]).await;
+    let thread = opened.content.split(['#', '>']).nth(1).unwrap().parse::<u64>().map(Id).unwrap();
+    let there = |wanted: fn(&Message) -> bool| {
+        club.standin
+            .messages(thread, club.person(0))
+            .into_iter()
+            .find(|post| !post.is_ephemeral() && wanted(post))
+    };
+    club.until("the lobby is there", || there(|post| custom_id(post, "join").is_some()).is_some()).await;
+    club.types(1, thread, "game join", &[]).await;
+    club.types(0, thread, "game start", &[]).await;
+    club.until("the game begins", || club.games_at(Stage::Running) == 1).await;
+    let begin = there(is_begin).unwrap();
+    assert_eq!(club.stored(1).public.map(|public| public.to_string()), Some(begin.id.to_string()));
+    assert_eq!(begin.edited, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_seed_that_an_operator_puts_in_the_place_of_another_is_seen() {
+    let club = Club::open_dealing_by_post().await;
+    // Another lobby, whose seed they like better.
+    club.types(2, club.place.channels[1], "game new", &[]).await;
+    let before = club.lobby_of_two().await;
+    let shown = |content: &str| content.split('`').rev().nth(1).unwrap().to_owned();
+    let copy = shown(&before.content);
+    let other = "UPDATE games SET seed = (SELECT seed FROM games WHERE id = 1) WHERE id = 2";
+    club.change(other);
+    club.slash(0, "game start", &[]).await;
+    let begin = club.begin_post().await;
+    assert!(!shown(&begin.content).starts_with(&copy), "{}", begin.content);
+    // Now that the id is known, they want yet another deal.
+    club.settled().await;
+    club.types(3, club.place.channels[2], "game new", &[]).await;
+    club.change("UPDATE games SET seed = (SELECT seed FROM games WHERE id = 3) WHERE id = 2");
+    let stored = club.stored(2);
+    assert_eq!(stored.public.map(|public| public.to_string()), Some(begin.id.to_string()));
+    let claimed = stored.seed.unwrap().commitment().to_string();
+    assert!(!begin.content.contains(&claimed), "the post contradicts it");
+    assert_eq!(club.begin_post().await.edited, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_begin_post_that_a_moderator_deletes_counts_and_details_say_so() {
+    let mut club = Club::open_dealing_by_post().await;
+    club.lobby_of_two().await;
+    club.slash(0, "game start", &[]).await;
+    let begin = club.begin_post().await;
+    club.settled().await;
+    club.standin.delete_message(club.channel(), begin.id);
+    // Also after a restart.
+    club.stop_bot().await;
+    club.start_bot().await;
+    let board =
+        club.post(|post| custom_id(post, "details").is_some() && custom_id(post, "join").is_none()).await;
+    let details = club.press(1, &board, "details").await;
+    assert!(details.content.contains(&Lang::En.say("start-post-deleted")), "{}", details.content);
+    assert!(details.content.contains(&begin.id.to_string()), "{}", details.content);
+    let record = club.record_at_the_end(1).await;
+    is_dealt_by(&record, &begin);
+    assert!(club.begin_posts().is_empty(), "there is no second one");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_is_started_while_discord_is_away_waits_and_its_seats_are_closed() {
+    let club = Club::open_dealing_by_post().await;
+    club.lobby_of_two().await;
+    club.posts_fail(Failure::ServerError);
     let started = club.slash(0, "game start", &[]).await;
-    assert_eq!(started.content, Lang::En.say("lobby-begins-soon"));
+    assert_eq!(started.content, Lang::En.say("lobby-starts-soon"));
+    for (person, command) in
+        [(2, "game join"), (1, "game leave"), (0, "game start"), (0, "game computer"), (0, "game undo")]
+    {
+        let refused = club.slash(person, command, &[]).await;
+        assert!(refused.content.starts_with(&Lang::En.say("refusal-starting")[..28]), "{}", refused.content);
+    }
     assert_eq!([club.games_at(Stage::Lobby), club.games_at(Stage::Running)], [1, 0]);
+    assert_eq!(club.stored(1).seats(), 2);
     club.standin.clear_faults();
-    let first = club.post(|post| post.content.contains("SHA-256")).await;
+    let begin = club.begin_post().await;
     club.until("the game begins", || club.games_at(Stage::Running) == 1).await;
     let record = club.record_at_the_end(1).await;
-    is_dealt_by(&record, &first);
+    is_dealt_by(&record, &begin);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_start_that_discord_refuses_leaves_the_lobby_open_and_says_why() {
+    let club = Club::open_dealing_by_post().await;
+    let lobby = club.lobby_of_two().await;
+    club.posts_fail(Failure::Refused(ApiError::MISSING_PERMISSIONS));
+    let answer = club.slash(0, "game start", &[]).await;
+    assert!(answer.content.starts_with("I couldn't start your game"), "{}", answer.content);
+    assert!(answer.content.contains("Send Messages"), "{}", answer.content);
+    assert_eq!([club.games_at(Stage::Closed), club.games_at(Stage::Lobby)], [0, 1]);
+    let told = || club.letters(0).iter().any(|letter| letter.content.contains("I couldn't start your game"));
+    club.until("the host is told", told).await;
+    club.standin.clear_faults();
+    // The lobby is as before.
+    assert_eq!(club.open_lobby().await.id, lobby.id);
+    club.press(2, &lobby, "join").await;
+    let started = club.press(0, &lobby, "start").await;
+    assert_eq!(started.content, Lang::En.say("lobby-go"));
+    assert_eq!((club.stored(1).seats(), club.begin_posts().len()), (3, 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lobby_that_discord_refuses_is_withdrawn_and_says_why() {
     let club = Club::open_dealing_by_post().await;
-    let refused = Fault::new(Failure::Refused(ApiError::MISSING_PERMISSIONS)).on(Endpoint::CreateMessage);
-    club.standin.inject(refused.at(&club.channel()));
+    club.posts_fail(Failure::Refused(ApiError::MISSING_PERMISSIONS));
     let answer = club.slash(0, "game new", &[]).await;
     assert!(answer.content.contains("I've closed your game"), "{}", answer.content);
     assert!(answer.content.contains("Send Messages"), "{}", answer.content);
@@ -131,16 +278,15 @@ async fn a_lobby_that_discord_refuses_is_withdrawn_and_says_why() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lobby_whose_answer_was_lost_and_whose_bot_was_stopped_has_one_post_whose_id_counts() {
+async fn a_begin_post_whose_answer_was_lost_is_found_and_its_id_counts() {
     let mut club = Club::open_dealing_by_post().await;
+    club.lobby_of_two().await;
     // The post arrives, its answer does not, and nothing else until the bot is stopped.
     let here = Fault::new(Failure::ResetAfterwards).on(Endpoint::CreateMessage).at(&club.channel());
     club.standin.inject(here.times(1));
     club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::CreateMessage));
-    club.slash(0, "game new", &[]).await;
-    club.until("it is posted", || club.lobbies_posted() == 1).await;
-    club.slash(1, "game join", &[]).await;
     club.slash(0, "game start", &[]).await;
+    club.until("it is posted", || club.begin_posts().len() == 1).await;
     let public = "SELECT count(*) FROM games WHERE public IS NOT NULL";
     assert_eq!((club.count(public), club.games_at(Stage::Running)), (0, 0));
     club.stop_bot().await;
@@ -148,22 +294,100 @@ async fn a_lobby_whose_answer_was_lost_and_whose_bot_was_stopped_has_one_post_wh
     club.start_bot().await;
     club.until("the game begins", || club.games_at(Stage::Running) == 1).await;
     club.settled().await;
-    assert_eq!(club.lobbies_posted(), 1);
-    let first = club.post(|post| post.content.contains("SHA-256")).await;
+    let [begin] = club.begin_posts().try_into().unwrap();
     let record = club.record_at_the_end(1).await;
-    is_dealt_by(&record, &first);
+    is_dealt_by(&record, &begin);
+}
+
+/// Discord forgets a nonce after some minutes: the channel is searched then, and where it takes no posts any more.
+#[rstest]
+#[case::long_ago(600, None)]
+#[case::it_refuses_posts(0, Some(ApiError::MISSING_PERMISSIONS))]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_begin_post_that_was_made_before_is_found_in_the_channel(
+    #[case] seconds: i64,
+    #[case] refused: Option<ApiError>,
+) {
+    let mut club = Club::open_dealing_by_post().await;
+    club.lobby_of_two().await;
+    let here = Fault::new(Failure::ResetAfterwards).on(Endpoint::CreateMessage).at(&club.channel());
+    club.standin.inject(here.times(1));
+    club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::CreateMessage));
+    club.slash(0, "game start", &[]).await;
+    club.until("it is posted", || club.begin_posts().len() == 1).await;
+    club.stop_bot().await;
+    club.standin.clear_faults();
+    club.change(&format!(
+        "UPDATE outbox SET first_tried_at = first_tried_at - {seconds} WHERE kind = 'begin'"
+    ));
+    if let Some(refused) = refused {
+        club.posts_fail(Failure::Refused(refused));
+    }
+    club.start_bot().await;
+    club.until("the game begins", || club.games_at(Stage::Running) == 1).await;
+    let [begin] = club.begin_posts().try_into().unwrap();
+    assert_eq!(club.stored(1).public.map(|public| public.to_string()), Some(begin.id.to_string()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_in_direct_messages_is_dealt_by_its_lobby_there() {
+async fn a_start_that_is_refused_after_an_outage_leaves_the_lobby_open() {
+    let club = Club::open_dealing_by_post().await;
+    club.lobby_of_two().await;
+    club.posts_fail(Failure::ServerError);
+    club.slash(0, "game start", &[]).await;
+    club.standin.clear_faults();
+    club.posts_fail(Failure::Refused(ApiError::MISSING_PERMISSIONS));
+    club.until("the lobby is open again", || !club.stored(1).begins).await;
+    assert_eq!((club.games_at(Stage::Lobby), club.begin_posts().len()), (1, 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_is_killed_between_the_post_and_its_note_goes_on_by_that_post() {
+    let club = Club::open_without_bot("en-US").await;
+    let start = || {
+        let mut program = club.program(&["serve"]);
+        program.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    };
+    let mut bot = start();
+    let connected = club.standin.wait(PATIENCE, |standin| (standin.connected() > 0).then_some(()));
+    connected.await.expect("it connects");
+    club.lobby_of_two().await;
+    club.posts_fail(Failure::ResponseDelayed(PATIENCE));
+    club.standin.slash(club.person(0), club.channel(), "game start", &[]).unwrap();
+    club.until("it is posted", || club.begin_posts().len() == 1).await;
+    bot.kill().await.unwrap();
+    assert_eq!((club.games_at(Stage::Running), club.stored(1).public), (0, None));
+    club.standin.clear_faults();
+    let _bot = start();
+    let begun = club
+        .standin
+        .wait(PATIENCE + Duration::from_secs(30), |_| (club.games_at(Stage::Running) == 1).then_some(()));
+    begun.await.expect("the game begins");
+    let [begin] = club.begin_posts().try_into().unwrap();
+    assert_eq!(club.stored(1).public.map(|public| public.to_string()), Some(begin.id.to_string()));
+    let record = club.record_at_the_end(1).await;
+    is_dealt_by(&record, &begin);
+    assert_eq!(club.begin_posts()[0].edited, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_in_direct_messages_begins_with_a_post_there() {
     let club = Club::open_dealing_by_post().await;
     club.types_in_dm(0, "game new", &[]).await;
-    let lobby = || club.letters(0).into_iter().find(|letter| letter.content.contains("SHA-256"));
+    let letter = |wanted: fn(&Message) -> bool| club.letters(0).into_iter().find(wanted);
+    let lobby = || letter(|letter| custom_id(letter, "against").is_some());
     club.until("its lobby stands", || lobby().is_some()).await;
-    let first = lobby().unwrap();
-    club.press(0, &first, "against").await;
-    club.until("the game begins", || club.games_at(Stage::Running) == 1).await;
-    let stored = club.read(|tx| games::load(tx, GameId(1))).unwrap();
-    assert_eq!(stored.public.map(|public| public.to_string()), Some(first.id.to_string()));
-    assert!(first.content.contains(&stored.seed.unwrap().commitment().to_string()), "{}", first.content);
+    let lobby = lobby().unwrap();
+    let started = club.press(0, &lobby, "against").await;
+    assert_eq!(started.content, Lang::En.say("lobby-go"));
+    let begin = letter(is_begin).unwrap();
+    let stored = club.stored(1);
+    assert_eq!(stored.public.map(|public| public.to_string()), Some(begin.id.to_string()));
+    assert!(begin.content.contains(&stored.seed.unwrap().commitment().to_string()), "{}", begin.content);
+    club.settled().await;
+    let asked = club.types_in_dm(0, "game resign", &[]).await;
+    club.press(0, &asked, "resign").await;
+    club.settled().await;
+    let kept = letter(is_begin).expect("it stays");
+    assert_eq!((kept.content, kept.edited), (begin.content, None));
 }

@@ -1,6 +1,7 @@
 //! Rematches over Discord: by buttons and by commands, in both languages.
 
 use discord_standin::{Id, Message};
+use last_spike::present::Lang;
 use last_spike::store::games::Stage;
 use serde_json::json;
 
@@ -55,7 +56,8 @@ async fn by_buttons_all_are_asked_once_and_the_last_yes_begins_the_game() {
     let only_bart = |post: &Message| post.content.contains(&format!("{bart}: press **Join**"));
     let waiting = club.post(|post| post.id == lobby.id && only_bart(post)).await;
     let begun = club.press(1, &waiting, "join").await;
-    assert_eq!(begun.content, "The game has started.");
+    assert_eq!(begun.content, Lang::En.say("lobby-starts-soon"));
+    club.until("it begins", || club.games_at(Stage::Running) == 1).await;
     club.settled().await;
     let posts = club.posts();
     let lobby = posts.iter().find(|post| post.id == lobby.id).unwrap();
@@ -66,7 +68,7 @@ async fn by_buttons_all_are_asked_once_and_the_last_yes_begins_the_game() {
     );
     assert!(!lobby.content.contains("<@"), "nobody is asked any more: {}", lobby.content);
     let calls = posts.iter().filter(|post| post.mentions.contains(&club.person(1)) && post.id >= lobby.id);
-    assert!(calls.count() <= 2, "the invitation, and perhaps the first turn");
+    assert!(calls.count() <= 3, "the invitation, the beginning, and perhaps the first turn");
     assert_eq!([club.games_at(Stage::Over), club.games_at(Stage::Running)], [1, 1]);
     // The result stands above, and its button says what is in the way now.
     let again = club.press(0, &result, "rematch").await;
@@ -104,7 +106,8 @@ async fn by_commands_one_declines_and_the_others_begin_once_all_have_answered() 
     let open = club.slash(0, "game new", &[]).await;
     assert!(open.content.contains("Your lobby is already open here"), "{}", open.content);
     let joined = club.slash(1, "game join", &[]).await;
-    assert_eq!(joined.content, "The game has started.");
+    assert_eq!(joined.content, Lang::En.say("lobby-starts-soon"));
+    club.until("it begins", || club.games_at(Stage::Running) == 1).await;
     assert_eq!([club.games_at(Stage::Running), club.seats()], [1, 3 + 2]);
     let late = club.slash(2, "game join", &[]).await;
     assert!(late.content.contains("não dá mais para entrar"), "{}", late.content);
@@ -124,8 +127,8 @@ async fn where_each_game_has_a_thread_a_rematch_has_one_and_the_same_button_acce
     let accepted = club.press(1, &result, "rematch").await;
     assert_eq!(accepted.content, format!("You've joined the rematch in <#{thread}>."));
     let declined = club.press(2, &lobby, "leave").await;
-    assert!(declined.content.contains("a partida começou sem você"), "{}", declined.content);
-    assert_eq!(club.games_at(Stage::Running), 1);
+    assert!(declined.content.contains("a partida começa sem você"), "{}", declined.content);
+    club.until("it begins", || club.games_at(Stage::Running) == 1).await;
     let late = club.press(0, &result, "rematch").await;
     assert!(late.content.contains(&format!("has started in <#{thread}>")), "{}", late.content);
     assert_eq!(club.games_at(Stage::Lobby), 0);

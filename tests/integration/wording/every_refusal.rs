@@ -39,6 +39,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
         (Refusal::NotHost { host: UserId(1 << 48) }, ["<@281474976710656>", "<@281474976710656>"]),
         (Refusal::NotHost { host: UserId(5) }, ["`/game end`", "`/partida encerrar`"]),
         (Refusal::Begun, ["`/game resign`", "`/partida abandonar`"]),
+        (Refusal::Starting, ["`/game resign`", "`/partida abandonar`"]),
         (Refusal::NotBegun, ["**Start**", "**Começar**"]),
         (Refusal::Ended, ["`/game new`", "`/partida nova`"]),
         (Refusal::NotPlayedOut, ["`/game history`", "`/partida histórico`"]),
@@ -213,6 +214,7 @@ pub fn every_refusal() -> Vec<(Refusal, [&'static str; 2])> {
             | Refusal::ForeignState
             | Refusal::NotHost { .. }
             | Refusal::Begun
+            | Refusal::Starting
             | Refusal::NotBegun
             | Refusal::Ended
             | Refusal::NotPlayedOut

@@ -5,7 +5,7 @@ use last_spike_engine::Action;
 use crate::service::absences::absence::{self, PATIENCE};
 use crate::service::clock::countdown::AUCTION_TIME;
 use crate::service::request::limits::Limits;
-use crate::service::tests::club::{Club, GUILD, START};
+use crate::service::tests::club::{Club, GUILD, START, begun};
 use crate::service::{
     GameRef, Refusal, automatic,
     posting::{announce, delivery},
@@ -62,7 +62,6 @@ async fn a_server_that_is_left_pauses_its_games_and_each_player_is_told_once() {
     assert!(matches!(refused, Err(Refusal::Paused { until: found }) if found == until), "{refused:?}");
     assert_eq!(club.number("SELECT count(*) FROM steps").await, 0);
     let host = club.caller(200, 200);
-    let seed = last_spike_engine::Seed([1; 32]);
     let started = club.attempt(move |tx| lobby::start(tx, &host, GameRef::Here, Limits::NONE, START)).await;
     assert!(matches!(started, Err(Refusal::Paused { .. })));
 }

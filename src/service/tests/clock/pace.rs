@@ -7,7 +7,7 @@ use crate::service::clock::awaiting::{Awaiting, Due, Told};
 use crate::service::clock::countdown::AUCTION_TIME;
 use crate::service::posting::announce::{self, Announcement, Content, GameContent, Preparation};
 use crate::service::request::limits::Limits;
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, begun};
 use crate::service::{GameRef, automatic, operation::uptime, posting::delivery, table::lobby, views::look};
 use crate::store::clock::clocks::{self, Clock};
 use crate::store::people::settings::{self, Settings};

@@ -13,14 +13,11 @@ use crate::service::automatic::{self, Moved};
 use crate::service::clock::countdown::AUCTION_TIME;
 use crate::service::request::limits::Limits;
 use crate::service::table::standing::{stand, withdraw};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, begun};
 use crate::service::{
     Accepted, GameRef, Refusal,
     people::privacy,
-    table::{
-        lobby,
-        play::{self, Consent},
-    },
+    table::play::{self, Consent},
     views::look,
 };
 use crate::store::clock::awaited::COMPUTERS_PAUSE;

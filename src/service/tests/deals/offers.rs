@@ -6,7 +6,7 @@ use last_spike_engine::{Action, Event, Goods, Illegal, Money, Offer, OpenOffer, 
 
 use crate::service::posting::offer_ends::{self, Ending, OfferFate};
 use crate::service::table::lobby::{self, GameWish};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, begun};
 use crate::service::{
     Accepted, GameRef, Refusal, ballot,
     deals::offers,

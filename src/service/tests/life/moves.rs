@@ -5,7 +5,7 @@ use last_spike_engine::{Action, Prompt, Seat, Seed, View};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::super::club::{Club, START};
+use super::super::club::{Club, START, begun};
 use super::world::World;
 use crate::service::clock::countdown::Countdown;
 use crate::service::request::limits::Limits;

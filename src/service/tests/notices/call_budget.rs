@@ -205,7 +205,6 @@ async fn rematches_that_are_left_again_and_again_call_nobody_any_more() {
     }
     for n in 0..12 {
         let (by, editions, limits) = (club.caller(ann, bob), Arc::clone(&club.editions), club.limits);
-        let seed = Seed([9; 32]);
         let now = START.after(n);
         let again = Again { game: GameRef::Here, channel: by.channel, seed: Seed([7; 32]) };
         club.does(move |tx| rematch::ask(tx, &by, again, &editions, limits, now)).await;

@@ -1,6 +1,6 @@
 //! People who were forgotten: what limits them goes on for a day, and nobody else has what was theirs.
 
-use last_spike_engine::{Action, Seat, Step};
+use last_spike_engine::{Action, Seat, Seed, Step};
 
 use crate::service::absences::reminders::{self, How};
 use crate::service::posting::announce::{self, Preparation, Recipient};

@@ -17,7 +17,7 @@ use crate::service::ratings::shown::{Leaderboard, Profile};
 use crate::service::ratings::{leaderboard, recompute as service_recompute};
 use crate::service::table::lobby::{self, GameWish};
 use crate::service::table::play;
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, begun};
 use crate::service::views::look;
 use crate::service::{Caller, GameRef, Refusal};
 use crate::store::ratings::rated::{self, OwnRating};
@@ -50,13 +50,12 @@ impl Club {
             edition: Some(EDITION.to_owned()),
             ..GameWish::default()
         };
-        let opened =
-            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, at)).await;
+        let seed = last_spike_engine::Seed([7; 32]);
+        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, seed, limits, at)).await;
         for user in &people[1..] {
             self.joins(self.caller(channel, *user)).await.unwrap();
         }
         let (host, limits) = (self.caller(channel, people[0]), self.limits);
-        let seed = last_spike_engine::Seed([7; 32]);
         self.does(move |tx| begun(tx, &host, GameRef::Here, seed, limits, at)).await;
         opened.id
     }

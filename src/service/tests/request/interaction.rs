@@ -4,7 +4,7 @@
 use last_spike_engine::{Action, Goods, Money, Prompt, Seat, Seed};
 
 use crate::service::people::settings::{self, Hour, SettingsChange};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, begun};
 use crate::service::{
     Caller, GameRef, Refusal,
     request::interaction,

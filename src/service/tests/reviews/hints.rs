@@ -2,12 +2,8 @@
 
 use last_spike_engine::{Action, Illegal, Seat};
 
-use crate::service::tests::club::{Club, START};
-use crate::service::{
-    GameRef, Refusal,
-    reviews::hints,
-    table::{lobby, play},
-};
+use crate::service::tests::club::{Club, START, begun};
+use crate::service::{GameRef, Refusal, reviews::hints, table::play};
 use crate::store::{ChannelId, UserId};
 
 const HERE: u64 = 10;

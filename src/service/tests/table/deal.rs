@@ -112,6 +112,7 @@ async fn a_game_is_dealt_by_the_seed_of_its_lobby_and_the_id_of_the_post_that_be
     assert_eq!(*begun.setup.clone().unwrap(), dealt_by(&begun, 78));
     assert_ne!(*begun.setup.clone().unwrap(), dealt_by(&begun, 77));
     // The first board follows as a message of its own.
+    club.posts_lobby(77).await;
     club.announcement(EVERYWHERE, NoticeKind::Board).await;
     // What is delivered again changes nothing.
     assert!(!club.does(move |tx| Ok(lobby::begin_posted(tx, game, MessageId(79), true, START)?)).await);
@@ -175,6 +176,7 @@ async fn the_post_that_begins_a_game_holds_no_slot_and_nothing_is_to_be_done_to_
     club.posts_lobby(77).await;
     club.starts_it().await;
     assert!(club.posts_begin(78).await);
+    club.posts_lobby(77).await;
     let board = club.announcement(EVERYWHERE, NoticeKind::Board).await;
     club.posted(board, 79).await;
     let by = club.caller(CHANNEL, CHANNEL + 1);
@@ -182,6 +184,7 @@ async fn the_post_that_begins_a_game_holds_no_slot_and_nothing_is_to_be_done_to_
     club.does(move |tx| forgetting::forget(tx, &by, |_| "Former player".to_owned(), limits, START)).await;
     let by = Caller { may_manage: true, ..club.caller(CHANNEL, CHANNEL) };
     club.does(move |tx| lobby::end(tx, &by, GameRef::Here, START)).await;
+    club.sql("UPDATE outbox SET fate = 'sent' WHERE fate = 'waiting' AND kind <> 'closed'").await;
     let closed = club.announcement(EVERYWHERE, NoticeKind::Closed).await;
     club.posted(closed, 80).await;
     assert_eq!(club.number("SELECT count(*) FROM posts WHERE message = 78").await, 0);
@@ -257,6 +260,7 @@ async fn a_lobby_that_is_ended_between_the_start_and_its_post_stays_closed() {
     let closed = club.stored(game).await;
     assert_eq!((closed.stage, closed.setup.is_none(), closed.public), (Stage::Closed, true, None));
     // Its post may stand, so one below it says that the game was ended.
+    club.posts_lobby(77).await;
     club.announcement(EVERYWHERE, NoticeKind::Closed).await;
     assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'find-tried'").await, 0);
 }
@@ -283,6 +287,7 @@ async fn somebody_who_is_forgotten_between_the_start_and_its_post_undoes_the_sta
     let on_its_way: Arc<_> = club.announcement(EVERYWHERE, NoticeKind::Begin).await.into();
     let (by, limits) = (club.caller(CHANNEL, CHANNEL + 2), club.limits);
     club.does(move |tx| forgetting::forget(tx, &by, |_| "Former player".to_owned(), limits, START)).await;
+    club.posts_lobby(77).await;
     // The start of before is none of the next one, whatever becomes of its post.
     club.starts_it().await;
     assert!(!club.begins_by(on_its_way, 78).await);
@@ -321,7 +326,11 @@ async fn an_operator_who_changes_the_seed_gains_nothing_before_the_start_and_is_
     });
     let known: Vec<Setup> = known.collect();
     // UPDATE games SET seed
-    club.does(move |tx| Ok(games::set_seed(tx, game, FAVOURITE)?)).await;
+    club.does(move |tx| {
+        games::lock(tx, game)?;
+        Ok(games::set_seed(tx, game, FAVOURITE)?)
+    })
+    .await;
     club.starts_it().await;
     let shown = club.stored(game).await.seed.unwrap().commitment().to_string();
     assert_ne!(shown[..20], copy[..20], "whoever has seen the lobby sees it");
@@ -329,7 +338,11 @@ async fn an_operator_who_changes_the_seed_gains_nothing_before_the_start_and_is_
     let begun = club.stored(game).await;
     assert!(!known.contains(&*begun.setup.clone().unwrap()), "the deal was known before its start");
     // Now the id is known, and the post says what the seed is.
-    club.does(move |tx| Ok(games::set_seed(tx, game, SEED)?)).await;
+    club.does(move |tx| {
+        games::lock(tx, game)?;
+        Ok(games::set_seed(tx, game, SEED)?)
+    })
+    .await;
     let now = club.stored(game).await.seed.unwrap().commitment().to_string();
     assert_ne!(now, shown, "the record would contradict the post");
 }

@@ -6,7 +6,7 @@ use last_spike_engine::{Action, DoubleCost, Seat, Seed};
 
 use crate::service::table::lobby::{self, GameWish, InTheWay, Leaver, MOST_LOBBIES, Removed};
 use crate::service::table::rematch::LobbyOutcome;
-use crate::service::tests::club::{Club, GUILD, START};
+use crate::service::tests::club::{Club, GUILD, START, begun};
 use crate::service::{Caller, GameRef, LimitRefusal, Refusal, table::play};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::{GuildId, UserId};

@@ -136,7 +136,9 @@ async fn in_direct_messages_one_press_begins_a_game_against_a_computer() {
     let here = GameRef::Here;
     let opened =
         club.does(move |tx| alone::open(tx, &by, "hard", &editions, Seed([7; 32]), limits, START)).await;
-    assert_eq!((opened.stage, opened.hints, opened.guild), (Stage::Running, true, None));
+    assert_eq!((opened.begins, opened.hints, opened.guild), (true, true, None));
+    club.begins_started(START).await;
+    assert_eq!(club.stage(opened.id).await, Stage::Running);
     assert!(opened.players.iter().any(|player| player.who == Who::Computer("hard".to_owned())));
     // Beside it there is no other.
     let (by, editions) = (alone(), Arc::clone(&club.editions));

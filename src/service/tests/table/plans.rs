@@ -7,7 +7,7 @@ use crate::service::seating::absent::Target;
 use crate::service::seating::replace::{self, SeatRequest};
 use crate::service::table::plans::{self, Buying, PlanChange, PlanWish, Planned};
 use crate::service::table::take_back;
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, begun};
 use crate::service::{GameRef, NoPlan, Refusal, people::forgetting, table::play};
 use crate::store::table::plans::{Plan, PlanFailure, PlannedTile, Purchase, StoredPlan};
 use crate::store::voting::votes::{self, Fate, SeatProposal};

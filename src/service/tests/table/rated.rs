@@ -108,6 +108,7 @@ async fn a_rematch_is_to_count_as_its_game_was() {
     let again = Again { game: GameRef::Here, channel: by.channel, seed: Seed([7; 32]) };
     let asked = club.does(move |tx| rematch::ask(tx, &by, again, &editions, limits, START));
     assert_eq!(asked.await.done, LobbyOutcome::Started, "nobody else is to be asked");
+    club.begins_started(START).await;
     let again = GameId(club.number("SELECT max(id) FROM games").await.unsigned_abs());
     let again = club.stored(again).await;
     assert_eq!((again.rated, again.unrated), (false, Some(Unrated::AloneWithoutClock)));

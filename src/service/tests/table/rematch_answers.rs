@@ -1,6 +1,6 @@
 //! The people who are asked to a rematch: they accept, decline, leave, are forgotten or say nothing.
 
-use super::rematch::{ANN, BOB, CYD, SEED, people};
+use super::rematch::{ANN, BOB, CYD, people};
 use crate::service::table::lobby;
 use crate::service::table::rematch::LobbyOutcome;
 use crate::service::tests::club::{Club, START};
@@ -106,6 +106,7 @@ async fn a_rematch_begins_without_somebody_who_is_forgotten_before_they_answer()
     assert_eq!(club.accepts(CYD).await.unwrap(), LobbyOutcome::Joined);
     let (bob, limits) = (club.caller(ANN, BOB), club.limits);
     club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), limits, START)).await;
+    club.begins_started(START).await;
     let begun = club.here().await;
     assert_eq!((begun.stage, people(&begun)), (Stage::Running, vec![Some(ANN), Some(CYD)]));
 }

@@ -7,7 +7,7 @@ use super::take_back::{answers, asks, choices, computers_move, fate, takes_a_tur
 use crate::service::ballot::BallotResult;
 use crate::service::request::limits::Limits;
 use crate::service::table::take_back::{self, TakeBackRequest};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, begun};
 use crate::service::{GameRef, Refusal, table::lobby, views::look};
 use crate::store::voting::votes::Fate;
 use crate::store::{ChannelId, GameId, UserId};

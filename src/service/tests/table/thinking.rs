@@ -7,7 +7,7 @@ use last_spike_engine::{Action, Goods, Money, Phase, Seat, Seed, Step};
 use crate::service::automatic::{self, Moved};
 use crate::service::request::limits::Limits;
 use crate::service::table::thinking::AskedComputer;
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, begun};
 use crate::service::{
     GameRef, Refusal,
     absences::stand_in,

@@ -28,7 +28,8 @@ async fn an_edition_says_what_it_is_like_where_it_is_chosen_and_in_the_lobby() {
     assert!(lobby.content.contains("Roll dice, travel around the board"), "{}", lobby.content);
     club.slash(1, "game join", &[]).await;
     club.slash(0, "game start", &[]).await;
-    let first = club.post(|post| custom_id(post, "details").is_some()).await;
+    let first =
+        club.post(|post| custom_id(post, "details").is_some() && custom_id(post, "join").is_none()).await;
     let details = club.press(1, &first, "details").await;
     assert!(details.content.contains("**Goal:**"), "{}", details.content);
     let last = details.content.lines().last().unwrap();

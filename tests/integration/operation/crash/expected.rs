@@ -5,7 +5,7 @@ use discord_standin::{Id, Message};
 use last_spike::present::{
     File, Lang, Post,
     questions::hand,
-    table::{auction, lobby, result, turn, update},
+    table::{auction, begin, lobby, result, turn, update},
     telling::story,
     words::emblem,
 };
@@ -133,7 +133,8 @@ pub fn lobby(stored: &StoredGame) -> Told {
 pub fn of(campaign: &Campaign, story: &Story<'_>) -> Vec<Told> {
     let stored = story.stored;
     let sent = sent(campaign, stored);
-    let mut told = vec![lobby(stored)];
+    let begin = begin::post(stored, Lang::of(&stored.locale));
+    let mut told = vec![lobby(stored), Told::of(stored.channel.0, begin)];
     told.extend(in_channel(campaign, story, &sent));
     for player in &stored.players {
         if let Some(user) = stored.user(player.seat) {

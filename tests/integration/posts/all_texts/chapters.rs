@@ -31,7 +31,7 @@ pub(super) const CHAPTERS: &[(&str, &[&str])] = &[
             "## The lobby",
         ],
     ),
-    ("The opening", &["start", "lobby-go", "lobby-started", "against-", "posts-"]),
+    ("The opening", &["begin", "start", "lobby-go", "lobby-started", "against-", "posts-"]),
     (
         "A turn",
         &[
@@ -258,6 +258,7 @@ pub(super) const EXAMPLES: &[(&str, &str, &str)] = &[
     ("are", "Omaha", "Omaha"),
     ("asker", "**Ann**", "**Ann**"),
     ("b", "5", "5"),
+    ("begun", "the post that began the game", "mensagem que começou a partida"),
     ("bonus", "$20,000", "$20.000"),
     ("cards", "2", "2"),
     ("cash", "$12,000", "$12.000"),
@@ -273,6 +274,7 @@ pub(super) const EXAMPLES: &[(&str, &str, &str)] = &[
     ("days", "30", "30"),
     ("dearest", "$9,000", "$9.000"),
     ("deeds", "Montreal ×2", "Montreal ×2"),
+    ("digits", "9f2c…", "9f2c…"),
     ("edition", "The Last Spike (2015)", "The Last Spike (2015)"),
     ("end", "100", "100"),
     ("facts", "costs double", "custa o dobro"),
