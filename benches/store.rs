@@ -34,7 +34,8 @@ async fn play_on(store: Store, editions: Arc<Editions>, channel: u64, end: Insta
         let (host, guest, starter) = (next(0), next(1), next(0));
         let (editions, seed) = (Arc::clone(&editions), Seed([u8::try_from(channel % 251).unwrap_or(0); 32]));
         let started = store.write(move |tx| {
-            let opened = lobby::open(tx, &host, &GameWish::default(), &editions, seed, Limits::NONE, Time(0))?.id;
+            let opened =
+                lobby::open(tx, &host, &GameWish::default(), &editions, seed, Limits::NONE, Time(0))?.id;
             lobby::join(tx, &guest, GameRef::Here, Time(0))?;
             lobby::start(tx, &starter, GameRef::Here, Limits::NONE, Time(0))?;
             lobby::begin_posted(tx, opened, MessageId(1), false, Time(0))?;

@@ -149,7 +149,8 @@ async fn fill(database: &Path, place: &GuildIds, level: &'static str) {
         let at = now();
         let begun = store.write(move |tx| {
             let [host, starter, leaver, adders @ ..] = &callers[..] else { unreachable!() };
-            let opened = lobby::open(tx, host, &GameWish::default(), &editions, Seed(seed), Limits::NONE, at)?.id;
+            let opened =
+                lobby::open(tx, host, &GameWish::default(), &editions, Seed(seed), Limits::NONE, at)?.id;
             for adder in adders {
                 lobby::add_computer(tx, adder, GameRef::Here, level, at)?;
             }

@@ -61,7 +61,8 @@ pub async fn begin(store: &Store, pairs: &[Pair]) {
         let mut seed = [0; 32];
         seed[..8].copy_from_slice(&n.to_le_bytes());
         let begun = store.write(move |tx| {
-            let opened = lobby::open(tx, &host, &GameWish::default(), &editions, Seed(seed), Limits::NONE, now)?.id;
+            let opened =
+                lobby::open(tx, &host, &GameWish::default(), &editions, Seed(seed), Limits::NONE, now)?.id;
             lobby::join(tx, &guest, GameRef::Here, now)?;
             lobby::start(tx, &starter, GameRef::Here, Limits::NONE, now)?;
             lobby::begin_posted(tx, opened, MessageId(1), false, now)?;

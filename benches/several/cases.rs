@@ -166,7 +166,9 @@ impl Table {
         let (editions, mut seed) = (Arc::clone(&self.editions), [0; 32]);
         seed[..8].copy_from_slice(&self.interactions.to_le_bytes());
         let begun = self.store.write(move |tx| {
-            let opened = lobby::open(tx, &host, &GameWish::default(), &editions, Seed(seed), Limits::NONE, Time(0))?.id;
+            let opened =
+                lobby::open(tx, &host, &GameWish::default(), &editions, Seed(seed), Limits::NONE, Time(0))?
+                    .id;
             lobby::join(tx, &guest, GameRef::Here, Time(0))?;
             lobby::start(tx, &starter, GameRef::Here, Limits::NONE, Time(0))?;
             lobby::begin_posted(tx, opened, MessageId(1), false, Time(0))?;

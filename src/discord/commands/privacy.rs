@@ -1,6 +1,5 @@
 //! `/privacy`: shows, exports and erases the data stored about a person.
 
-
 use last_spike_engine::Seat;
 
 use super::context::{Context, answer, answer_all, caller, lang, look};

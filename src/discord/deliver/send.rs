@@ -294,8 +294,7 @@ impl Deliverer {
             let followed = delivery::sent(tx, &announcement, posted, &offers, now())?;
             let is_unmuted = whole && delivery::shown_in_full(tx, &announcement, now())?;
             let game = announcement.game.id;
-            let has_begun =
-                followed.begins && lobby::begin_posted(tx, game, posted.message, by_post, now())?;
+            let has_begun = followed.begins && lobby::begin_posted(tx, game, posted.message, by_post, now())?;
             Ok((if is_unmuted || has_begun { Followed::BY_ANYTHING } else { followed }, has_begun))
         };
         // Nobody else knows the id of the message: it is stored once the database is back, and meanwhile nothing else

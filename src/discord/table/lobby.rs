@@ -67,11 +67,14 @@ pub(in crate::discord) async fn in_lobby(
         .change_for(by, move |tx| match press.intent {
             Intent::Join => rematch::join(tx, &asked, game_ref, limits, now()).map(Done::Outcome),
             Intent::Leave => rematch::leave(tx, &asked, game_ref, limits, now()).map(Done::Outcome),
-            Intent::AddComputer => lobby::add_computer(tx, &asked, game_ref, &level, now()).map(|_| Done::Computer),
-            Intent::Against(ref level) => {
-                alone::begin(tx, &asked, game_ref, level, limits, now()).map(|lobby| Done::Started(Box::new(lobby)))
+            Intent::AddComputer => {
+                lobby::add_computer(tx, &asked, game_ref, &level, now()).map(|_| Done::Computer)
             }
-            _ => lobby::start(tx, &asked, game_ref, limits, now()).map(|lobby| Done::Started(Box::new(lobby))),
+            Intent::Against(ref level) => alone::begin(tx, &asked, game_ref, level, limits, now())
+                .map(|lobby| Done::Started(Box::new(lobby))),
+            _ => {
+                lobby::start(tx, &asked, game_ref, limits, now()).map(|lobby| Done::Started(Box::new(lobby)))
+            }
         })
         .await;
     match done {

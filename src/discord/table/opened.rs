@@ -99,9 +99,9 @@ pub(in crate::discord) async fn started(bot: &Bot, lobby: &StoredGame, said: &st
     let (game, channel) = (lobby.id, lobby.channel);
     for wait in LOOKS {
         tokio::time::sleep(Duration::from_millis(wait)).await;
-        let look = bot.store.read(move |tx| {
-            Ok::<_, StoreError>((games::read(tx, game)?, games::obstacle(tx, game)?))
-        });
+        let look = bot
+            .store
+            .read(move |tx| Ok::<_, StoreError>((games::read(tx, game)?, games::obstacle(tx, game)?)));
         match look.await {
             Ok((Some(game), _)) if game.has_begun() => return Post::text(lang.say(said)),
             Ok((Some(game), _)) if game.begins && game.is_open() => {}

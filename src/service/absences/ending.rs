@@ -18,7 +18,9 @@ pub(in crate::service) fn end_with(
     games::finish(tx, game.id, Stage::Closed, now)?;
     if game.stage == Stage::Lobby && is_readable(tx, game.id)? {
         outbox::follow_up(tx, game.id, Audience::Channel, NoticeKind::Lobby, now)?;
-        if kind == NoticeKind::Closed && !outbox::may_stand(tx, game.id, Audience::Channel, NoticeKind::Begin)? {
+        if kind == NoticeKind::Closed
+            && !outbox::may_stand(tx, game.id, Audience::Channel, NoticeKind::Begin)?
+        {
             return Ok(());
         }
     }

@@ -14,7 +14,7 @@ use super::computers;
 use crate::service::clock::countdown::Countdown;
 use crate::service::request::pseudonym::pseudonym;
 use crate::service::{absences::expiry, clock::awaiting, notices::notice, ratings::results};
-use crate::store::games::{self, StoredGame, NewGame, Player, Stage, Who};
+use crate::store::games::{self, NewGame, Player, Stage, StoredGame, Who};
 use crate::store::log::{self, Logged};
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;

@@ -3,7 +3,9 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use last_spike_engine::{Edition, Family, Letters, Options, Public, Scheme, Seat, Seed, Setup, Step, Token, Tokens};
+use last_spike_engine::{
+    Edition, Family, Letters, Options, Public, Scheme, Seat, Seed, Setup, Step, Token, Tokens,
+};
 
 use super::pace::Pace;
 use super::post_style::PostStyle;

@@ -216,7 +216,8 @@ fn game(
             })
             .transpose()?,
         // A scheme that only a newer program knows can't be played on here.
-        scheme: Scheme::of_version(texts.scheme).ok_or_else(|| unreadable(id, "the scheme", &texts.scheme))?,
+        scheme: Scheme::of_version(texts.scheme)
+            .ok_or_else(|| unreadable(id, "the scheme", &texts.scheme))?,
         begin_post: texts.begin_post,
         begins: texts.begins,
         setup: texts.setup.map(|text| setup(tx, id, text)).transpose()?,
