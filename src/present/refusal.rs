@@ -170,13 +170,12 @@ pub fn in_place(refusal: &Refusal, stored: &StoredGame, user: UserId, lang: Lang
         return Some(Post::text(lang.text("refusal-game-here-dm", &args)));
     }
     let key = match (refusal, stored.stage) {
+        (Refusal::GameHere { lobby: true }, Stage::Lobby) if stored.begins && sits => "refusal-starting",
+        (Refusal::NotBegun, Stage::Lobby) if stored.begins => "refusal-starting",
         (Refusal::GameHere { lobby: true } | Refusal::AlreadySeated, Stage::Lobby) if is_host && sits => {
             "refusal-own-lobby"
         }
         (Refusal::GameHere { lobby: true }, Stage::Lobby) if sits => "refusal-already-seated",
-        (Refusal::NotBegun | Refusal::GameHere { lobby: true }, Stage::Lobby) if stored.begins => {
-            "refusal-starting"
-        }
         (Refusal::NotBegun, Stage::Lobby) if is_host => "refusal-not-begun-host",
         (Refusal::Begun, _) if !sits => "refusal-begun-without",
         _ => return None,

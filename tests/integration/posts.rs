@@ -5,6 +5,7 @@
 
 mod all_texts;
 mod auctions;
+mod begin;
 mod channel;
 mod explained;
 mod hints;

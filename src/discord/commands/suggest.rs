@@ -240,11 +240,8 @@ pub(super) async fn in_lobby_beside(ctx: Context<'_>, partial: &str) -> CreateAu
     let names = Names::of(&stored);
     let others =
         stored.players.iter().filter(|player| stored.stage == Stage::Lobby && player.who != Who::Human(user));
-    let choices = others
-        .map(|player| entry(&names, player))
-        .filter(|(label, value)| holds(label, partial) || holds(value, partial))
-        .map(|(label, value)| AutocompleteChoice::new(limits::cut(&label, limits::ENTRY), value));
-    CreateAutocompleteResponse::new().set_choices(choices.collect())
+    let entries = others.map(|player| entry(&names, player));
+    offered(entries.filter(|(label, value)| holds(label, partial) || holds(value, partial)))
 }
 
 /// Suggests the turns of a game, the newest first, with the events of each.

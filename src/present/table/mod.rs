@@ -1,7 +1,7 @@
 //! The posts of a game: its lobby, each turn, auctions, the result.
 //!
 //! From the bottom up:
-//! - `auction`, `in_dm`, `list`, `lobby`, `recap`, `result_alt`, `turn`, `update`
+//! - `auction`, `begin`, `in_dm`, `list`, `lobby`, `recap`, `result_alt`, `turn`, `update`
 //! - `lobby_settings`, `result`
 
 pub mod auction;

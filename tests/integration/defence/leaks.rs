@@ -47,14 +47,14 @@ impl Club {
                 pace: None,
                 hints: true,
                 rated: false,
-                seed: None,
+                seed: world.seed,
             };
             let id = games::open(tx, &new, now)?;
             for (seat, person) in Seat::first(seats).zip(&people).skip(1) {
                 games::seat(tx, id, seat, &format!("Player {seat}"), &Who::Human(*person))?;
             }
             let lobby = games::load(tx, id)?.expect("it was opened");
-            log::start(tx, &lobby, world.seed, &world.setup, &world.game(options, seats), now)?;
+            log::start(tx, &lobby, &world.setup, &world.game(options, seats), now)?;
             let seats = Seat::first(seats).map(|seat| (Audience::Seat(seat), NoticeKind::Rack));
             for (audience, kind) in [(Audience::Channel, NoticeKind::Board)].into_iter().chain(seats) {
                 outbox::enqueue(tx, &Notice { game: id, step: Step(0), audience, kind }, now)?;

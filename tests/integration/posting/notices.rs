@@ -13,7 +13,8 @@ use last_spike::store::games;
 use last_spike::store::log::Logged;
 use last_spike::store::posting::outbox::{self, Audience, Unposted};
 use last_spike::store::{
-    ChannelId, GameId, GuildId, InteractionId, Store, StoreError, Time, Tx, UserId, clock::awaited, log,
+    ChannelId, GameId, GuildId, InteractionId, MessageId, Store, StoreError, Time, Tx, UserId,
+    clock::awaited, log,
 };
 use last_spike_engine::*;
 use rstest::rstest;
@@ -64,7 +65,7 @@ impl Seated {
         let open = move |tx: &Tx<'_>| -> Result<GameId, Refusal> {
             let editions = Editions::new(Edition::all());
             let game =
-                lobby::open(tx, &caller(0, 0), &wish, &editions, Seed([1; 32]), Limits::NONE, Time(0))?.id;
+                lobby::open(tx, &caller(0, 0), &wish, &editions, Seed([7; 32]), Limits::NONE, Time(0))?.id;
             for (seat, player) in players.chars().enumerate().skip(1) {
                 let (seat, interaction) = (seat as u8, seat as u64);
                 match player {
@@ -93,7 +94,7 @@ impl Seated {
             let seats = players.len() as u8;
             let dealt =
                 Game::from_setup(stored.edition.clone(), stored.options, seats, &setup, seed).unwrap();
-            let mut seats = log::start(tx, &stored, seed, &setup, &dealt, Time(0))?;
+            let mut seats = log::start(tx, &stored, &setup, &dealt, Time(0))?;
             // Every step opens with an action; a roll alone says nothing.
             let acted = Event::Acted { seat: Seat(0), action: Action::Roll };
             let mut table = Table { game: dealt, events: vec![acted.clone()] };

@@ -132,7 +132,7 @@ async fn whoever_takes_a_seat_over_plays_it_and_nothing_before_is_taken_back() {
         assert_eq!((tenure.seat, tenure.from_step), (absent, since.0 + 1));
         assert_eq!(tenure.name, format!("Player {FRIEND}"));
         assert_eq!(record.players[absent.index()].name, format!("Player {former}"));
-        assert_eq!(record.version, 2);
+        assert_eq!(record.version, 4);
         let shown = record::show(&record);
         assert!(shown.contains(&format!("Player {FRIEND} takes over from Player {former}")), "{shown}");
         let mut wrong = record.clone();

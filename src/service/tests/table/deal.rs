@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Action, Key, Public, Scheme, Seat, Seed, Setup};
+use last_spike_engine::{Action, Key, Public, Scheme, Seed, Setup};
 
 use super::super::posting::announce::CHANNEL;
 use crate::service::automatic;
@@ -23,13 +23,13 @@ use crate::store::table::post_style::PostStyle;
 use crate::store::{ChannelId, GameId, MessageId, UserId};
 
 /// The seed that lobbies commit to.
-const SEED: Seed = Seed([3; 32]);
+pub(super) const SEED: Seed = Seed([3; 32]);
 
-const EVERYWHERE: Audience = Audience::Channel;
+pub(super) const EVERYWHERE: Audience = Audience::Channel;
 
 impl Club {
     /// Opens a lobby that commits to its seed, and has it posted; its people are the channel's number and the next ones.
-    async fn commits(&self, people: u64) -> GameId {
+    pub(super) async fn commits(&self, people: u64) -> GameId {
         let wish = GameWish { edition: Some("columbia-2015".to_owned()), ..GameWish::default() };
         let (host, editions, limits) =
             (self.caller(CHANNEL, CHANNEL), Arc::clone(&self.editions), self.limits);
@@ -41,19 +41,19 @@ impl Club {
     }
 
     /// Delivers the lobby as a message of that number.
-    async fn posts_lobby(&self, message: u64) {
+    pub(super) async fn posts_lobby(&self, message: u64) {
         let lobby = self.announcement(EVERYWHERE, NoticeKind::Lobby).await;
         self.posted(lobby, message).await;
     }
 
     /// Starts the game of the lobby; no post begins it yet.
-    async fn starts_it(&self) -> StoredGame {
+    pub(super) async fn starts_it(&self) -> StoredGame {
         let (host, limits) = (self.caller(CHANNEL, CHANNEL), self.limits);
         self.does(move |tx| lobby::start(tx, &host, GameRef::Here, limits, START)).await
     }
 
     /// Delivers the post that begins a game as a message of that number, as the bot does; tells whether it has begun.
-    async fn posts_begin(&self, message: u64) -> bool {
+    pub(super) async fn posts_begin(&self, message: u64) -> bool {
         let begin = self.announcement(EVERYWHERE, NoticeKind::Begin).await;
         self.begins_by(begin.into(), message).await
     }
@@ -74,7 +74,7 @@ impl Club {
     }
 
     /// Refuses a notice as Discord does.
-    async fn refuses(&self, kind: NoticeKind, setback: Setback, obstacle: Option<Obstacle>) {
+    pub(super) async fn refuses(&self, kind: NoticeKind, setback: Setback, obstacle: Option<Obstacle>) {
         let refused = self.announcement(EVERYWHERE, kind).await;
         let may_stand = refused.waiting.first_tried_at.is_some();
         let failed = Failed { setback, surely: true, may_stand, obstacle, again: START.after(60) };
@@ -82,7 +82,7 @@ impl Club {
     }
 
     /// Refuses the notices of a kind as malformed until none waits.
-    async fn finds_malformed(&self, kind: NoticeKind) {
+    pub(super) async fn finds_malformed(&self, kind: NoticeKind) {
         let waits =
             format!("SELECT count(*) FROM outbox WHERE kind = '{}' AND fate = 'waiting'", kind.name());
         while self.number(&*waits).await > 0 {
@@ -91,7 +91,7 @@ impl Club {
     }
 }
 
-fn dealt_by(stored: &StoredGame, message: u64) -> Setup {
+pub(super) fn dealt_by(stored: &StoredGame, message: u64) -> Setup {
     let key = Key::of(SEED, Scheme::Fourth, Public::of_post(message));
     Setup::deal(&stored.edition, stored.seats(), key)
 }
@@ -190,61 +190,6 @@ async fn the_post_that_begins_a_game_holds_no_slot_and_nothing_is_to_be_done_to_
     assert_eq!(club.number("SELECT count(*) FROM posts WHERE message = 78").await, 0);
     assert_eq!(club.number("SELECT count(*) FROM jobs WHERE subject LIKE '%78%'").await, 0);
     assert_eq!(club.stored(game).await.begin_post, Some(MessageId(78)));
-}
-
-#[tokio::test]
-async fn a_start_that_discord_refuses_leaves_the_lobby_as_before_and_its_host_is_told_why() {
-    for (setback, obstacle, shown) in [
-        (Setback::Shut, Some(Obstacle::Permission), Obstacle::Permission),
-        (Setback::Shut, Some(Obstacle::Locked), Obstacle::Locked),
-        (Setback::Shut, None, Obstacle::Refused),
-        (Setback::Malformed, None, Obstacle::Refused),
-    ] {
-        let club = Club::open();
-        let game = club.commits(2).await;
-        club.posts_lobby(77).await;
-        let before = club.stored(game).await;
-        club.starts_it().await;
-        for _ in 0..20 {
-            if !club.stored(game).await.begins {
-                break;
-            }
-            // Without a known obstacle it may be a proxy that answers for Discord.
-            club.refuses(NoticeKind::Begin, setback, obstacle).await;
-        }
-        let open = club.stored(game).await;
-        assert_eq!((open.stage, open.begins, open.public), (Stage::Lobby, false, None), "{setback:?}");
-        assert_eq!((open.seed, &open.players), (before.seed, &before.players));
-        let told = club.announcement(Audience::Seat(Seat(0)), NoticeKind::Muted).await;
-        assert!(matches!(told.content, Content::NotStarted(why) if why == shown), "{:?}", told.content);
-        // The seats are free again, and the next start has a post of its own.
-        club.joins(club.caller(CHANNEL, CHANNEL + 2)).await.unwrap();
-        club.posts_lobby(77).await;
-        club.starts_it().await;
-        assert!(club.posts_begin(79).await);
-        let begun = club.stored(game).await;
-        assert_eq!((begun.seats(), begun.public), (3, Public::of_post(79)));
-        assert_eq!(*begun.setup.clone().unwrap(), dealt_by(&begun, 79));
-    }
-}
-
-#[tokio::test]
-async fn a_start_waits_while_discord_is_away_or_its_post_may_stand() {
-    let club = Club::open();
-    let game = club.commits(2).await;
-    club.posts_lobby(77).await;
-    club.starts_it().await;
-    let begin = club.announcement(EVERYWHERE, NoticeKind::Begin).await;
-    club.fails(begin, Setback::ForNow).await;
-    assert!(club.stored(game).await.begins);
-    // The answer to a try is lost, and the next try is refused: the post may be there.
-    let begin = club.announcement(EVERYWHERE, NoticeKind::Begin).await;
-    club.loses_answer(begin).await;
-    club.refuses(NoticeKind::Begin, Setback::Shut, Some(Obstacle::Permission)).await;
-    assert!(club.stored(game).await.begins);
-    assert_eq!(club.number("SELECT count(*) FROM outbox WHERE kind = 'muted'").await, 1, "the host is told");
-    assert!(club.posts_begin(78).await);
-    assert_eq!(club.stored(game).await.public, Public::of_post(78));
 }
 
 #[tokio::test]
@@ -348,82 +293,6 @@ async fn an_operator_who_changes_the_seed_gains_nothing_before_the_start_and_is_
 }
 
 #[tokio::test]
-async fn a_lobby_whose_post_discord_refuses_is_withdrawn_and_its_host_is_told_why() {
-    for (obstacle, shown) in [
-        (Some(Obstacle::Permission), Obstacle::Permission),
-        (Some(Obstacle::Locked), Obstacle::Locked),
-        (None, Obstacle::Refused),
-    ] {
-        let club = Club::open();
-        let game = club.commits(2).await;
-        club.refuses(NoticeKind::Lobby, Setback::Shut, obstacle).await;
-        if obstacle.is_none() {
-            // It may be a proxy that answers for Discord: it is tried again a few times.
-            assert_eq!(club.stage(game).await, Stage::Lobby);
-            for _ in 0..20 {
-                if club.stage(game).await == Stage::Closed {
-                    break;
-                }
-                club.refuses(NoticeKind::Lobby, Setback::Shut, None).await;
-            }
-        }
-        assert_eq!(club.stage(game).await, Stage::Closed);
-        let told = club.announcement(Audience::Seat(Seat(0)), NoticeKind::Muted).await;
-        assert!(matches!(told.content, Content::Withdrawn(why) if why == shown), "{:?}", told.content);
-        let waits = "SELECT count(*) FROM outbox WHERE audience = 'channel' AND fate = 'waiting'";
-        assert_eq!(club.number(waits).await, 0);
-        // The channel is free for another.
-        club.opens(CHANNEL, CHANNEL + 1).await.unwrap();
-    }
-}
-
-#[tokio::test]
-async fn a_lobby_whose_post_is_late_or_was_seen_before_is_not_withdrawn() {
-    let club = Club::open();
-    let game = club.commits(2).await;
-    for setback in [Setback::ForNow, Setback::Malformed] {
-        let lobby = club.announcement(EVERYWHERE, NoticeKind::Lobby).await;
-        club.fails(lobby, setback).await;
-        assert_eq!(club.stage(game).await, Stage::Lobby, "{setback:?}");
-    }
-    club.posts_lobby(77).await;
-    club.joins(club.caller(CHANNEL, CHANNEL + 9)).await.unwrap();
-    let again = club.announcement(EVERYWHERE, NoticeKind::Lobby).await;
-    club.fails(again, Setback::Shut).await;
-    assert_eq!(club.stage(game).await, Stage::Lobby);
-}
-
-#[tokio::test]
-async fn a_lobby_that_is_started_before_its_post_stands_goes_with_it_if_that_is_refused() {
-    let club = Club::open();
-    let game = club.commits(2).await;
-    club.starts_it().await;
-    club.refuses(NoticeKind::Lobby, Setback::Shut, Some(Obstacle::Permission)).await;
-    assert_eq!(club.stage(game).await, Stage::Closed);
-    assert_eq!(club.number("SELECT count(*) FROM outbox WHERE kind = 'begin' AND fate = 'waiting'").await, 0);
-}
-
-#[tokio::test]
-async fn a_lobby_whose_post_stays_malformed_is_withdrawn() {
-    let club = Club::open();
-    let game = club.commits(2).await;
-    club.finds_malformed(NoticeKind::Lobby).await;
-    assert_eq!(club.stage(game).await, Stage::Closed);
-}
-
-#[tokio::test]
-async fn a_lobby_in_direct_messages_whose_post_stays_malformed_is_withdrawn() {
-    let club = Club::open();
-    let by = Caller { guild: None, ..club.caller(CHANNEL, CHANNEL) };
-    let (editions, limits) = (Arc::clone(&club.editions), club.limits);
-    let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, SEED, limits, START)).await;
-    club.finds_malformed(NoticeKind::Lobby).await;
-    assert_eq!(club.stage(opened.id).await, Stage::Closed);
-    assert_eq!(club.number("SELECT count(*) FROM outbox WHERE fate = 'waiting'").await, 0);
-    assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'close-thread'").await, 0);
-}
-
-#[tokio::test]
 async fn a_rematch_that_one_person_asks_for_begins_with_a_post_of_its_own() {
     let club = Club::open();
     let game = club.commits(1).await;
@@ -460,13 +329,4 @@ async fn a_game_of_one_press_begins_with_a_post_of_its_own() {
     assert_eq!(*begun.setup.clone().unwrap(), dealt_by(&begun, 78));
     let players: Vec<Who> = begun.players.into_iter().map(|player| player.who).collect();
     assert_eq!(players, [Who::Human(UserId(CHANNEL)), Who::Computer("hard".to_owned())]);
-}
-
-#[tokio::test]
-async fn a_lobby_that_was_withdrawn_is_not_started() {
-    let club = Club::open();
-    club.commits(2).await;
-    club.refuses(NoticeKind::Lobby, Setback::Shut, Some(Obstacle::Permission)).await;
-    let refused = club.starts(club.caller(CHANNEL, CHANNEL)).await;
-    assert!(matches!(refused, Err(Refusal::NoGame)), "{refused:?}");
 }

@@ -1,6 +1,7 @@
 //! A game from its lobby to its last move: opening, settings, moves, plans, taking back, playing again.
 
 mod deal;
+mod deal_refused;
 mod lobby;
 mod lobby_settings;
 mod plans;

@@ -38,8 +38,8 @@ async fn no_name_notifies_formats_or_breaks_anything() {
         let lines: Vec<&str> = lobby.content.lines().collect();
         assert_eq!(
             lines.len(),
-            8,
-            "title, edition, options, pace, two players, what now, how to learn it: {:?}",
+            9,
+            "title, edition, options, pace, two players, what now, how to learn it, the hash: {:?}",
             lobby.content
         );
         assert!(lines[4].starts_with("1. **") && lines[5].starts_with("2. **"), "{lines:?}");
