@@ -346,9 +346,10 @@ async fn k5_with_hidden_cash_computers_answer_after_a_pause_that_tells_nothing()
         for (thousands, thinks) in [(3, true), (3, false), (12, true), (12, false)] {
             let club = Club::open();
             let game = hidden_with(&club, Pace::None, thousands, async |club| {
-                club.sql(match stands_in {
-                    true => format!("UPDATE players SET stand_in = {} WHERE seat = 2", START.after(-60).0),
-                    false => r#"UPDATE players SET "user" = NULL, level = 'hard' WHERE seat = 2"#.to_owned(),
+                club.sql(if stands_in {
+                    format!("UPDATE players SET stand_in = {} WHERE seat = 2", START.after(-60).0)
+                } else {
+                    r#"UPDATE players SET "user" = NULL, level = 'hard' WHERE seat = 2"#.to_owned()
                 })
                 .await;
             })
