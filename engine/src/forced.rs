@@ -21,7 +21,9 @@ impl Game {
     pub fn forced(&self) -> Option<(Seat, Action)> {
         let public = self.view(Viewer::Spectator);
         match (&public.table, public.at_turn) {
-            (TableView::Tiles(table), Some(seat)) if table.named.is_some() && public.seat(seat).cash.is_none() => {
+            (TableView::Tiles(table), Some(seat))
+                if table.named.is_some() && public.seat(seat).cash.is_none() =>
+            {
                 self.view(Viewer::Seat(seat)).forced()
             }
             _ => public.forced(),

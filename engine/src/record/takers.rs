@@ -105,10 +105,10 @@ pub(super) fn not_forced(n: u32, step: &Step) -> Disagreement {
 }
 
 /// Tells whether a step may have been made by itself: it serves the tile that the seat has named with what it did
-/// before (K4, K6), or removes track (G7).
+/// before (K4, K6), removes track (G7), or puts a deed up for which nobody can give anything (G9).
 fn may_be_forced(step: &Step, before: Option<&Action>) -> bool {
     let tile = match &step.action {
-        Action::Remove(_) => return true,
+        Action::Remove(_) | Action::Auction(Lot::Asked { minimum: Money::ZERO, .. }) => return true,
         Action::Lay { tile, .. } | Action::Auction(Lot::Deed { tile, .. }) => *tile,
         _ => return false,
     };

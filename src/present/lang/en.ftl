@@ -333,7 +333,7 @@ auction-together = Cash is hidden, so I ask everyone, and nobody sees who has an
 auction-minimum = The minimum was { $minimum }.
 auction-began = Bids started at { $least }.
 auction-void = { $name }'s auction of a deed to { $city } was called off.
-bankrupt-hopeless = Nobody had the cash to bid for any deed of { $name }.
+bankrupt-hopeless = Nobody had the cash to bid for { $name }'s deeds.
 bankrupt-auctions = { $count ->
     [one] { $name }'s auction brought { $sum }.
    *[other] { $name }'s { $count } auctions brought { $sum }.

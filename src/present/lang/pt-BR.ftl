@@ -353,7 +353,7 @@ auction-together = O dinheiro é oculto: pergunto a todos, e ninguém vê quem j
 auction-minimum = O mínimo era { $minimum }.
 auction-began = Os lances começavam em { $least }.
 auction-void = O leilão de { $name } (título de { $city }) foi anulado.
-bankrupt-hopeless = Ninguém tinha dinheiro para dar um lance por um título de { $name }.
+bankrupt-hopeless = Ninguém tinha dinheiro para dar um lance pelos títulos de { $name }.
 bankrupt-auctions = { $count ->
     [one] O leilão de { $name } rendeu { $sum }.
    *[other] Os { $count } leilões de { $name } renderam { $sum }.

@@ -72,7 +72,6 @@ fn auctions(scene: &Scene<'_>, seat: Seat, led: &[Event]) -> Option<String> {
     };
     // Where cash is hidden everybody is asked.
     let is_hopeless = !led.iter().any(asks);
-    (count > 0).then(|| {
-        scene.lang.text(if is_hopeless { "bankrupt-hopeless" } else { "bankrupt-auctions" }, &args)
-    })
+    (count > 0)
+        .then(|| scene.lang.text(if is_hopeless { "bankrupt-hopeless" } else { "bankrupt-auctions" }, &args))
 }

@@ -54,10 +54,12 @@ pub(in crate::service) fn shown(
     stored: &StoredGame,
     game: &Game,
 ) -> Result<AnswersShown, StoreError> {
-    Ok(match asks_everybody(game) {
-        false => AnswersShown::Who,
-        true if runs_to_deadline(tx, stored, game)? => AnswersShown::NothingToDeadline,
-        true => AnswersShown::Nothing,
+    Ok(if !asks_everybody(game) {
+        AnswersShown::Who
+    } else if runs_to_deadline(tx, stored, game)? {
+        AnswersShown::NothingToDeadline
+    } else {
+        AnswersShown::Nothing
     })
 }
 

@@ -320,12 +320,7 @@ fn seal(
 /// # Errors
 /// [`Refusal::NotBegun`] for a lobby, [`Refusal::BidIsFinal`] if the seat has answered the auction already, and
 /// [`Refusal::Illegal`] if the rules don't allow the bid.
-pub(super) fn answer_together(
-    tx: &Tx<'_>,
-    stored: StoredGame,
-    made: Move,
-    now: Time,
-) -> Result<(), Refusal> {
+pub(super) fn answer_together(tx: &Tx<'_>, stored: StoredGame, made: Move, now: Time) -> Result<(), Refusal> {
     let mut position = Position::read(tx, stored)?;
     let Action::Bid { amount: Some(amount) } = made.action else {
         return carry_out_in(tx, position, None, made, now).map(drop);

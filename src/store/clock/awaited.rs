@@ -160,7 +160,8 @@ pub(crate) fn not_notified(tx: &Tx<'_>, game: GameId) -> Result<Option<Step>, St
 /// Returns whether the open auction of a game, which asks everybody, began under a version in which it lasts until its
 /// time is over.
 pub(crate) fn run_to_deadline(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
-    let sql = "SELECT EXISTS (SELECT 1 FROM awaited WHERE game = ?1 AND question = 'auction' AND to_deadline = 1)";
+    let sql =
+        "SELECT EXISTS (SELECT 1 FROM awaited WHERE game = ?1 AND question = 'auction' AND to_deadline = 1)";
     tx.one(sql, params![game], |row| row.get(0))
 }
 
@@ -173,9 +174,9 @@ pub(crate) fn restart(
     together: bool,
     now: Time,
 ) -> Result<(), StoreError> {
-    let sql = "UPDATE awaited SET since = ?3, told_at = ?3 WHERE game = ?1 AND seat = ?2
-               AND (?4 = 0 OR question <> 'auction')";
-    tx.run(sql, params![game, seat.0, now, together])
+    let unless = if together { " AND question <> 'auction'" } else { "" };
+    let sql = format!("UPDATE awaited SET since = ?3, told_at = ?3 WHERE game = ?1 AND seat = ?2{unless}");
+    tx.run(&sql, params![game, seat.0, now])
 }
 
 /// Moves the moment at which the awaited players were told to now, as their time starts over. Players who were not

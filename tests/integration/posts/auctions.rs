@@ -189,7 +189,8 @@ fn an_auction_of_1976_begins_with_the_debt_that_it_is_to_pay_and_asks_once() {
     }
     assert_eq!(open.mentions, [UserId(102), UserId(103)]);
     story.does(1, bid(0)).does(2, bid(0));
-    let closed = story.public(Lang::En, |scene| auction::post(scene, &story.news(), false, AnswersShown::Who));
+    let closed =
+        story.public(Lang::En, |scene| auction::post(scene, &story.news(), false, AnswersShown::Who));
     assert_eq!(closed.text.lines().next(), Some(debt), "it stays");
 }
 

@@ -3,7 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use last_spike_engine::{
-    Action, By, City, Event, Family, Lot, Money, Phase, Prompt, Seat, Seed, Standing as Place, Step, View, Viewer,
+    Action, By, City, Event, Family, Lot, Money, Phase, Prompt, Seat, Seed, Standing as Place, Step, View,
+    Viewer,
 };
 use last_spike_testkit::table::Table;
 
@@ -25,7 +26,7 @@ use crate::store::people::settings::{self, Settings};
 use crate::store::posting::outbox::{self, Audience};
 use crate::store::table::answers_ahead::{self, Ahead, Standing};
 use crate::store::table::pace::Pace;
-use crate::store::{ChannelId, GameId, Time, UserId, games, log};
+use crate::store::{ChannelId, GameId, UserId, games, log};
 
 const CHANNEL: u64 = 100;
 
@@ -212,12 +213,7 @@ async fn hidden_at(club: &Club, pace: Pace, thousands: u32) -> GameId {
 }
 
 /// The same, prepared before the deed is put up.
-async fn hidden_with(
-    club: &Club,
-    pace: Pace,
-    thousands: u32,
-    prepared: impl AsyncFn(&Club),
-) -> GameId {
+async fn hidden_with(club: &Club, pace: Pace, thousands: u32, prepared: impl AsyncFn(&Club)) -> GameId {
     let game = club.lobby(CHANNEL, "kickstarter-2015", 3).await;
     club.sql(r#"UPDATE games SET options = '{"double_cost":"any","cash":"hidden"}'"#).await;
     club.sql(format!("UPDATE games SET pace = '{}'", pace.name())).await;
@@ -309,7 +305,7 @@ async fn k5_with_hidden_cash_a_standing_pass_answers_whoever_can_bid_or_not() {
         stands(club, Seat(2), false).await.unwrap();
         assert_eq!(awaited(club).await, [1, 2]);
         world.push(seen(club, game).await);
-        bids(club, Seat(1), 0).await.unwrap();
+        bids(club, Seat(1), 5).await.unwrap();
         world.push(seen(club, game).await);
     })
     .await;
@@ -350,9 +346,10 @@ async fn k5_with_hidden_cash_computers_answer_after_a_pause_that_tells_nothing()
         for (thousands, thinks) in [(3, true), (3, false), (12, true), (12, false)] {
             let club = Club::open();
             let game = hidden_with(&club, Pace::None, thousands, async |club| {
-                club.sql(match stands_in {
-                    true => format!("UPDATE players SET stand_in = {} WHERE seat = 2", START.after(-60).0),
-                    false => r#"UPDATE players SET "user" = NULL, level = 'hard' WHERE seat = 2"#.to_owned(),
+                club.sql(if stands_in {
+                    format!("UPDATE players SET stand_in = {} WHERE seat = 2", START.after(-60).0)
+                } else {
+                    r#"UPDATE players SET "user" = NULL, level = 'hard' WHERE seat = 2"#.to_owned()
                 })
                 .await;
             })
@@ -477,7 +474,10 @@ async fn with_hidden_cash_an_auction_ends_with_its_day_whoever_is_away() {
     club.works_off(START.after(AUCTION_TIME - 1)).await;
     assert_eq!(awaited(&club).await, [1, 2]);
     club.works_off(START.after(AUCTION_TIME)).await;
-    assert_eq!(club.view(CHANNEL, Seat(0)).await.table.auction(), None);
+    let view = club.view(CHANNEL, Seat(0)).await;
+    assert_eq!(view.seat(Seat(0)).deeds.len(), 1, "the bank has taken the other one");
+    // It does not pay for the tile: the last deed is put up by itself (K4).
+    assert_eq!((view.table.auction().is_some(), awaited(&club).await), (true, vec![1, 2]));
 }
 
 #[tokio::test]

@@ -135,7 +135,8 @@ impl Twins {
             }
             // What is made by itself is not chosen.
             let forced = games[0].forced();
-            let seat = forced.as_ref().map_or_else(|| to_act[below(&mut rng, to_act.len())], |(seat, _)| *seat);
+            let seat =
+                forced.as_ref().map_or_else(|| to_act[below(&mut rng, to_act.len())], |(seat, _)| *seat);
             let mut pairs = match forced {
                 Some((_, action)) => vec![[action.clone(), action]],
                 None => twins.pairs(&games, seat),
@@ -176,8 +177,7 @@ impl Twins {
             let every = figures.iter().flat_map(|a| figures.iter().map(move |b| [*a, *b]));
             // A seat that must not see the difference plays the same in both games.
             let fits = |[a, b]: &[u32; 2]| (a == b) == self.observers.contains(&seat);
-            let is_legal =
-                |pair: &[u32; 2]| (0..2).all(|w| games[w].check(seat, &bid(pair[w])).is_ok());
+            let is_legal = |pair: &[u32; 2]| (0..2).all(|w| games[w].check(seat, &bid(pair[w])).is_ok());
             let every = every.filter(is_legal);
             let mut pairs: Vec<[u32; 2]> = every.clone().filter(fits).collect();
             let closes = games[0].to_act().len() == 1;
@@ -199,12 +199,12 @@ impl Twins {
         // All see what is made by itself.
         games[0].forced() == games[1].forced()
             && viewers.into_iter().all(|viewer| {
-            let seen =
-                events.map(|events| events.iter().map(|event| event.seen_by(viewer)).collect::<Vec<_>>());
-            let [one, mut other] = games.each_ref().map(|game| game.view(viewer));
-            other.edition = Arc::clone(&one.edition);
-            seen[0] == seen[1] && one == other
-        })
+                let seen =
+                    events.map(|events| events.iter().map(|event| event.seen_by(viewer)).collect::<Vec<_>>());
+                let [one, mut other] = games.each_ref().map(|game| game.view(viewer));
+                other.edition = Arc::clone(&one.edition);
+                seen[0] == seen[1] && one == other
+            })
     }
 
     /// Returns how often somebody is asked in an auction who can bid in one world alone.
