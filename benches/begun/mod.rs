@@ -12,7 +12,7 @@ use last_spike::service::request::limits::Limits;
 use last_spike::service::table::lobby::{self, GameWish};
 use last_spike::service::{Caller, Editions, GameRef, Refusal};
 use last_spike::store::{
-    ChannelId, GuildId, InteractionId, Store, Time, UserId, people::person, posting::outbox,
+    ChannelId, GuildId, InteractionId, MessageId, Store, Time, UserId, people::person, posting::outbox,
 };
 use last_spike_engine::{Edition, Seed};
 use last_spike_testkit::pair::Pair;

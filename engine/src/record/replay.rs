@@ -6,7 +6,7 @@ use super::disagreement::{Disagreement, agree, json, wrong};
 use super::document::{Record, Step};
 use super::export::{after, setup};
 use super::takers::not_forced;
-use crate::{Applied, By, Edition, Event, Game, Key, Positions, Public, Scheme, Seat, Seed, Setup, Viewer};
+use crate::{Applied, By, Edition, Event, Game, Key, Positions, Public, Scheme, Seat, Seed, Setup};
 
 /// A game that was played again.
 #[derive(Clone, Debug)]

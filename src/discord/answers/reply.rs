@@ -7,7 +7,7 @@ use poise::serenity_prelude::{CreateInteractionResponse, Route};
 
 use tokio::sync::Notify;
 
-use super::asker::Asker;
+use super::asker;
 use super::message::Ready;
 use super::panics::unless_it_panics;
 use super::progress::Progress;
@@ -75,9 +75,8 @@ impl Responder<'_> {
                 (self.words("refusal-broke-off").refusing(), Show::Otherwise)
             };
             let (progress, over) = (Progress::default(), Notify::new());
-            // What the person holds for this answer is given back when it is sent.
-            let asker = Asker::new(Waiting { user: self.user, interaction: self.id });
-            let mut ready = Box::pin(asker.of(progress.of(ready)));
+            let waiting = Waiting { user: self.user, interaction: self.id };
+            let mut ready = Box::pin(asker::of(waiting, progress.of(ready)));
             let patience = match bot.freshness(self.id) {
                 Freshness::Fresh { left } => PATIENCE.min(left),
                 Freshness::Unsure => {

@@ -10,7 +10,6 @@ use super::open::{PostsChoice, new};
 use super::replace::replace;
 use super::suggest::{steps, turns};
 use crate::discord::answers::answer::refused;
-use crate::discord::answers::asker;
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
@@ -241,10 +240,9 @@ async fn nudge(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
 
 /// Answers with the record of a game as a file, which is made in its turn.
 async fn exported(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
-    let Some(permit) = bot.exporting.files.enter(by.user) else {
+    let Some(_one_each) = bot.exporting.files.enter(by.user) else {
         return Post::text(lang.say("privacy-exporting")).refusing();
     };
-    asker::hold(permit);
     let _turn = bot.exporting.files.turn().await;
     let (user, channel) = (by.user, by.channel);
     match bot.store.read(move |tx| looks::whole(tx, user, channel, game_ref)).await {

@@ -2,7 +2,6 @@
 //! plays, and the board before a deal.
 
 use last_spike_engine::{Action, Phase, Seat};
-use poise::serenity_prelude::CreateAttachment;
 use serde_json::{Value, json};
 
 use super::deliverer::Deliverer;

@@ -1,17 +1,15 @@
 //! Hints: asked for, thought about on a thread of its own, and shown.
 
 use crate::discord::answers::answer::refused;
-use crate::discord::answers::asker;
 use crate::discord::bot::Bot;
 use crate::present::{Lang, Names, Post, Scene, parts::dm, reviews::hint as present};
 use crate::service::{Caller, GameRef, Refusal, reviews::hints};
 
 /// Answers with the strongest computer's advice to a player, one at a time for each person.
 pub(in crate::discord) async fn post(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
-    let Some(permit) = bot.hints.enter(by.user) else {
+    let Some(_one_each) = bot.hints.enter(by.user) else {
         return Post::text(lang.say("refusal-hint-waits")).refusing();
     };
-    asker::hold(permit);
     match hint(bot, game_ref, by, lang).await {
         Ok(post) => post,
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,

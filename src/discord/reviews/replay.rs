@@ -5,6 +5,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use crate::discord::answers::answer::refused;
 use crate::discord::answers::{asker, progress};
 use crate::discord::bot::Bot;
+use crate::discord::memory::user_limit::Permit;
 use crate::present::parts::shareable::Shareable;
 use crate::present::{Drawing, Lang, Picture, Post, reviews::replay as present, reviews::share};
 use crate::service::views::look::{self, Replay};
@@ -15,6 +16,8 @@ use crate::service::{Caller, GameRef, Refusal};
 pub(super) struct Begun {
     pub(super) replay: Replay,
     _turn: OwnedSemaphorePermit,
+    /// Given back before the answer is sent: whoever has read it may ask for the next.
+    _one_each: Permit,
 }
 
 /// A reason why there is no replay.
@@ -43,8 +46,7 @@ pub(super) fn waits(lang: Lang) -> Post {
 
 /// Reads a game turn by turn when it is the person's turn; `lang` is theirs.
 pub(super) async fn begin(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Result<Begun, NoReplay> {
-    let permit = bot.replays.enter(by.user).ok_or(NoReplay::Waits)?;
-    asker::hold(permit);
+    let one_each = bot.replays.enter(by.user).ok_or(NoReplay::Waits)?;
     progress::say(lang.say("replay-waits"));
     let turn = bot.replays.turn().await;
     let (user, channel) = (by.user, by.channel);
@@ -53,7 +55,7 @@ pub(super) async fn begin(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang)
     // The first picture shows the start.
     let turns = replay.turns.len().saturating_sub(1);
     progress::say(lang.text("replay-progress", &[("turns", turns.into())]));
-    Ok(Begun { replay, _turn: turn })
+    Ok(Begun { replay, _turn: turn, _one_each: one_each })
 }
 
 /// Returns the post with the replay, which is drawn.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::discord::answers::answer::refused;
-use crate::discord::answers::{asker, progress};
+use crate::discord::answers::progress;
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::present::parts::shareable::Shareable;
@@ -88,8 +88,7 @@ async fn reviewed(
     if let (game, Some(kept)) = find().await? {
         return Ok((game, kept));
     }
-    let Some(permit) = bot.reviewing.work.enter(by.user) else { return Err(NoReview::Waits) };
-    asker::hold(permit);
+    let Some(_one_each) = bot.reviewing.work.enter(by.user) else { return Err(NoReview::Waits) };
     let Ok(_place) = bot.reviewing.waiting.try_acquire() else { return Err(NoReview::Busy) };
     progress::say(lang.say("review-waits"));
     // One review at a time: people who waited for the same game find its review stored.

@@ -48,7 +48,7 @@ async fn noted(bot: &Bot, game: GameId, what: Shareable, by: &Caller) -> Result<
     bot.change_for(by, move |tx| share::note(tx, &asked, game, shared, now())).await?;
     let post = match found {
         Found::Post(post) => *post,
-        Found::Begun(begun) => replay::drawn(bot, begun, lang).await,
+        Found::Begun(begun) => replay::drawn(bot, *begun, lang).await,
     };
     Ok(present::shown_to_all(post, &by.name, lang))
 }
@@ -56,7 +56,7 @@ async fn noted(bot: &Bot, game: GameId, what: Shareable, by: &Caller) -> Result<
 /// What is shown to everybody.
 enum Found {
     Post(Box<Post>),
-    Begun(Begun),
+    Begun(Box<Begun>),
 }
 
 /// Returns what everybody may see, the part of the game that it shows, and the channel's language.
@@ -84,7 +84,7 @@ async fn found(
                 }
             };
             let (lang, pictures) = (Lang::of(&begun.replay.stored.locale), begun.replay.turns.len());
-            Ok((Found::Begun(begun), Shared::Replay { pictures }, lang))
+            Ok((Found::Begun(Box::new(begun)), Shared::Replay { pictures }, lang))
         }
         Shareable::Review => {
             let of_channel = bot.store.read(move |tx| look::at(tx, user, channel, game_ref)).await?;

@@ -67,6 +67,7 @@ async fn somebody_sees_and_takes_along_what_is_kept_about_them() {
             "games",
             "settings",
             "threads_opened_at",
+            "shown_to_all_at",
             "calls",
             "rematches_asked_to",
             "away",

@@ -4,6 +4,7 @@ use last_spike::pictures::fingerprint::Fingerprint;
 use last_spike::present::{Drawing, Lang, Names};
 use last_spike_engine::{Seat, TileSet, View, Viewer};
 use last_spike_testkit::scenes;
+use last_spike_testkit::table::tile;
 
 fn names() -> Names {
     Names::new(&["Ann".to_owned(), "Bob".to_owned(), "Cleo".to_owned()])
@@ -59,9 +60,9 @@ fn whatever_changes_a_picture_changes_its_fingerprint() {
     let mut paid = public.clone();
     paid.seats[0].cash = None;
     let mut edition = (*public.edition).clone();
-    edition.revision += 1;
+    edition.revision.0 += 1;
     let revised = View { edition: edition.into(), ..public.clone() };
-    let ringed = TileSet::EMPTY.into_iter().chain(["A1".parse().unwrap()]).collect();
+    let ringed = [tile("A1")].into_iter().collect();
     let others = [
         board(&public, renamed, Seat(0)),
         board(&public, names(), Seat(1)),
