@@ -47,8 +47,8 @@ async fn a_lobby_with_a_post_or_without_a_seed_begins_by_a_post_of_its_own() {
         let (mut club, game) = upgraded(lobby).await;
         assert_eq!(club.read(|tx| games::load(tx, game)).unwrap().public, None, "{lobby}");
         club.sit_at(LOBBY);
-        let lobby = club.post(|post| custom_id(post, "start").is_some()).await;
-        club.press(3, &lobby, "start").await;
+        let shown = club.post(|post| custom_id(post, "start").is_some()).await;
+        club.press(3, &shown, "start").await;
         let stored = club.read(|tx| games::load(tx, game)).unwrap();
         assert_eq!((stored.stage, stored.scheme), (Stage::Running, Scheme::Fourth), "{lobby}");
         assert!(stored.public.is_some() && stored.seed.is_some());
