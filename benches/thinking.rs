@@ -17,7 +17,7 @@ use last_spike::discord::now;
 use last_spike::service::request::limits::Limits;
 use last_spike::service::table::lobby::{self, GameWish};
 use last_spike::service::{Caller, Editions, GameRef, Refusal, table::play};
-use last_spike::store::{ChannelId, GuildId, Store, Time, UserId, posting::outbox};
+use last_spike::store::{ChannelId, GuildId, MessageId, Store, Time, UserId, posting::outbox};
 use last_spike_engine::{Action, Edition, Seed};
 use last_spike_testkit::measure::percentile;
 use last_spike_testkit::pair::Pair;
