@@ -26,7 +26,7 @@ use last_spike::service::{
     views::look,
 };
 use last_spike::store::games::{self, Stage};
-use last_spike::store::{ChannelId, GuildId, Store, StoreError, Time, Tx, UserId, table::headers};
+use last_spike::store::{ChannelId, GuildId, MessageId, Store, StoreError, Time, Tx, UserId, table::headers};
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::{Edition, Seed};
 use rand::SeedableRng;

@@ -2,7 +2,8 @@
 
 use last_spike_engine::{City, Event, Money, Phase, Seat};
 
-use super::auctions::{asks, bids, hidden, in_debt};
+use super::auctions::{asks, bids, in_debt};
+use super::hidden_cash::hidden;
 use crate::service::deals::auction::AnswersShown;
 use crate::service::posting::announce::{Announcement, Content, GameContent, Preparation};
 use crate::service::table::play::{self, Consent};

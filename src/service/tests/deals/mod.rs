@@ -2,4 +2,5 @@
 
 mod auction_posts;
 mod auctions;
+mod hidden_cash;
 mod offers;
