@@ -16,7 +16,7 @@ use last_spike::service::{
     table::{lobby, play},
     views::look,
 };
-use last_spike::store::{ChannelId, GuildId, Store, Time, UserId};
+use last_spike::store::{ChannelId, GuildId, MessageId, Store, Time, UserId};
 use last_spike_engine::{Edition, Prompt, Seed};
 
 /// The time of each measurement.

@@ -13,7 +13,7 @@ use last_spike::service::{
     table::{lobby, play},
     views::look,
 };
-use last_spike::store::{ChannelId, GuildId, Store, Time, Tx, UserId};
+use last_spike::store::{ChannelId, GuildId, MessageId, Store, Time, Tx, UserId};
 use last_spike_engine::{Edition, Prompt, Seed};
 use tokio::task::JoinSet;
 

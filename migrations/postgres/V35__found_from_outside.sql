@@ -1,17 +1,32 @@
+-- What was found from outside: the deal, auctions, ratings, what one person can do to others, and who ended a game.
+
+-- The deal that nobody chose: a game is dealt once the post that begins it stands, and the id of that post is its public
+-- number (`public`). A lobby has none any more: the id of its first post counts for nothing.
+
+-- The scheme in which the game began, by the newest version of records that has it: how the key of all chance is made of seed
+-- and public number, which is in 3 the id of the lobby's first post, and in 4 that of the post that began the game.
+ALTER TABLE games ADD COLUMN scheme BIGINT NOT NULL DEFAULT 3;
+-- The post that began the game. NULL for a lobby, and for a game that began before this was noted, or elsewhere.
+ALTER TABLE games ADD COLUMN begin_post BIGINT;
+UPDATE games SET public = NULL WHERE started_at IS NULL;
+
+-- `begins` is 1 while the post that begins the game is being made. The lobbies that waited for their first post have it made now.
+INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
+SELECT id, 0, 'channel', 'begin', created_at, 0 FROM games WHERE stage = 'lobby' AND begins = 1;
+
+-- What the posts of open lobbies say of the deal is no longer so.
+INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
+SELECT g.id, (SELECT coalesce(max(o.step) + 1, 0) FROM outbox o WHERE o.game = g.id AND o.audience = 'channel' AND o.kind = 'lobby'),
+       'channel', 'lobby', g.created_at, 0
+FROM games g
+WHERE g.stage = 'lobby' AND g.begins = 0
+AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.audience = 'channel' AND o.kind = 'lobby'
+                AND o.fate = 'waiting' AND o.upto IS NULL);
+
 -- Auctions with hidden cash end as soon as everybody has answered. 1 for whoever is asked in one that had begun before: it
 -- ends as it began, when its time is over.
 ALTER TABLE awaited ADD COLUMN to_deadline BIGINT NOT NULL DEFAULT 0 CHECK (to_deadline IN (0, 1));
 UPDATE awaited SET to_deadline = 1 WHERE question = 'auction';
--- What one person can do to others.
-
--- Who has shown a part of a game to all, and in which channel: each may do so a few times an hour, whatever the game.
--- NULL: an earlier version noted neither. "user": under a number for a day once they are forgotten.
-ALTER TABLE shares ADD COLUMN "user" bigint;
-ALTER TABLE shares ADD COLUMN channel bigint;
-CREATE INDEX shares_by_user ON shares ("user", shared_at);
-CREATE INDEX shares_by_channel ON shares (channel, shared_at);
-CREATE INDEX shares_by_time ON shares (shared_at);
--- Found from outside.
 
 -- Ratings: from now on a game counts only if at least two people each made three moves of their own.
 
@@ -46,31 +61,16 @@ JOIN results other ON other.game = one.game AND other."user" > one."user"
 WHERE one.place IS NOT NULL AND other.place IS NOT NULL AND one.struck = 0 AND one."user" >= 281474976710656
     AND other."user" >= 281474976710656
 GROUP BY one."user", other."user", one.guild, one.edition, season;
--- What was found from outside.
 
--- The deal that nobody chose: a game is dealt once the post that begins it stands, and the id of that post is its public
--- number (`public`). A lobby has none any more: the id of its first post counts for nothing.
+-- What one person can do to others.
 
--- The scheme in which the game began, by the newest version of records that has it: how the key of all chance is made of seed
--- and public number, which is in 3 the id of the lobby's first post, and in 4 that of the post that began the game.
-ALTER TABLE games ADD COLUMN scheme BIGINT NOT NULL DEFAULT 3;
--- The post that began the game. NULL for a lobby, and for a game that began before this was noted, or elsewhere.
-ALTER TABLE games ADD COLUMN begin_post BIGINT;
-UPDATE games SET public = NULL WHERE started_at IS NULL;
-
--- `begins` is 1 while the post that begins the game is being made. The lobbies that waited for their first post have it made now.
-INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
-SELECT id, 0, 'channel', 'begin', created_at, 0 FROM games WHERE stage = 'lobby' AND begins = 1;
-
--- What the posts of open lobbies say of the deal is no longer so.
-INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
-SELECT g.id, (SELECT coalesce(max(o.step) + 1, 0) FROM outbox o WHERE o.game = g.id AND o.audience = 'channel' AND o.kind = 'lobby'),
-       'channel', 'lobby', g.created_at, 0
-FROM games g
-WHERE g.stage = 'lobby' AND g.begins = 0
-AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = g.id AND o.audience = 'channel' AND o.kind = 'lobby'
-                AND o.fate = 'waiting' AND o.upto IS NULL);
--- Found from outside.
+-- Who has shown a part of a game to all, and in which channel: each may do so a few times an hour, whatever the game.
+-- NULL: an earlier version noted neither. "user": under a number for a day once they are forgotten.
+ALTER TABLE shares ADD COLUMN "user" bigint;
+ALTER TABLE shares ADD COLUMN channel bigint;
+CREATE INDEX shares_by_user ON shares ("user", shared_at);
+CREATE INDEX shares_by_channel ON shares (channel, shared_at);
+CREATE INDEX shares_by_time ON shares (shared_at);
 
 -- Around a game: the person who ended it early; NULL for one that nobody ended, and for one that was ended before this was noted.
 ALTER TABLE games ADD COLUMN ended_by BIGINT;
