@@ -1,6 +1,7 @@
 //! `last-spike doctor`: one line for each part that works or fails, with how to fix it.
 
 mod game;
+mod report;
 mod writers;
 
 pub(super) use writers::writable;
@@ -11,9 +12,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
+use self::report::Report;
 use super::account;
 use super::database;
-use crate::cli::output::out;
 use crate::config::Config;
 use crate::discord;
 use crate::service::operation::gate::{self, Agreement};
@@ -51,27 +52,6 @@ const SERVER: &str = "check database.url, that the server runs, and its log";
 /// The advice if others could read the connections to a server.
 const ENCRYPT: &str = "unless that way is your own alone: sslmode=require in database.url, or verify-full with \
                        sslrootcert=FILE for a certificate of your own";
-
-/// The findings so far.
-#[derive(Default)]
-struct Report {
-    wrong: u32,
-}
-
-impl Report {
-    fn good(what: &str) -> anyhow::Result<()> {
-        out!("ok    {what}")
-    }
-
-    fn warn(what: &str, fix: &str) -> anyhow::Result<()> {
-        out!("WARN  {what}\n      {fix}")
-    }
-
-    fn bad(&mut self, what: &str, fix: &str) -> anyhow::Result<()> {
-        self.wrong += 1;
-        out!("WRONG {what}\n      {fix}")
-    }
-}
 
 /// Checks everything.
 ///

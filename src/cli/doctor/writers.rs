@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use super::Report;
+use super::report::Report;
 use crate::config::Config;
 use crate::store::{self, Writers};
 

@@ -1,7 +1,7 @@
 //! A short memory of interactions and people, which is never stored.
 //!
 //! From the bottom up:
-//! - `interaction_set`, `seen`, `user_limit`, `writing_elsewhere`
+//! - `interaction_set`, `joined_servers`, `seen`, `user_limit`, `writing_elsewhere`
 //! - `long_work`
 
 pub(super) mod interaction_set;

@@ -167,7 +167,7 @@ async fn a_stand_in_leaves_when_its_owner_types_a_move() {
     let record = club.slash(person, "game export", &[]).await;
     let record = club.bytes(&record.attachments[0]);
     let record: serde_json::Value = serde_json::from_slice(&record).unwrap();
-    assert_eq!((record["pace"].as_str(), record["version"].as_u64()), (Some("daily"), Some(2)));
+    assert_eq!((record["pace"].as_str(), record["version"].as_u64()), (Some("daily"), Some(4)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

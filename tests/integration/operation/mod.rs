@@ -16,3 +16,4 @@ mod revisions;
 #[cfg(feature = "postgres")]
 pub mod several;
 mod status_page;
+mod tables;

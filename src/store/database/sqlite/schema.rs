@@ -161,7 +161,7 @@ mod tests {
             served INTEGER NOT NULL DEFAULT 0, pace TEXT, hints INTEGER NOT NULL DEFAULT 0, guild INTEGER,
             rated INTEGER NOT NULL DEFAULT 0, unrated TEXT, posts TEXT NOT NULL DEFAULT 'all',
             obstacle TEXT, public TEXT, begins INTEGER NOT NULL DEFAULT 0, scheme INTEGER NOT NULL DEFAULT 3,
-            begin_post INTEGER
+            begin_post INTEGER, ended_by INTEGER
         ) STRICT;
         INSERT INTO anew SELECT * FROM games;
         DROP TABLE games;

@@ -19,6 +19,7 @@ pub fn streams(club: &Club) -> Streams {
         name(*person, format!("person-{n}"));
         name(club.standin.dm_channel(*person).unwrap(), format!("dm-{n}"));
     }
+    name(club.place.guild, "server".to_owned());
     club.place.channels.iter().enumerate().for_each(|(n, channel)| name(*channel, format!("channel-{n}")));
     for exchange in &exchanges {
         let bot = exchange.path.strip_prefix("/applications/").and_then(|rest| rest.split('/').next());
