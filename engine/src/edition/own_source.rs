@@ -88,7 +88,7 @@ impl Edition {
         sheet.insert("route".to_owned(), Value::Array(Route::all().map(route).collect()));
         match &self.family {
             Family::Tiles(table) => {
-                drop(sheet.insert("rules".to_owned(), Value::try_from(table.variant).ok()?))
+                sheet.insert("rules".to_owned(), Value::try_from(table.variant).ok()?);
             }
             Family::Dice(table) => {
                 let mut path = Vec::new();

@@ -28,19 +28,17 @@ pub struct Verified {
 /// # Errors
 /// The first [`Disagreement`]; a figure of its table that its steps contradict is named as such.
 pub fn verify(record: &Record, editions: &[Arc<Edition>]) -> Result<Verified, Disagreement> {
-    checked(record, editions, |edition, seats| match record.fairness.seed {
-        Some(seed) => {
-            let (_, beginning) = deal(record, edition, seats, seed)?;
-            // No position is kept: a record may have any number of them.
-            let end = play_again(record, &beginning, |_, _, _| ())?;
-            let steps = u32::try_from(record.steps.len()).unwrap_or(u32::MAX);
-            Ok(Verified { steps, complete: true, over: end.is_over() })
-        }
-        None => {
+    checked(record, editions, |edition, seats| {
+        let Some(seed) = record.fairness.seed else {
             let steps = follow(record, edition, seats)?;
             check_told(record, edition, seats)?;
-            Ok(Verified { steps, complete: false, over: false })
-        }
+            return Ok(Verified { steps, complete: false, over: false });
+        };
+        let (_, beginning) = deal(record, edition, seats, seed)?;
+        // No position is kept: a record may have any number of them.
+        let end = play_again(record, &beginning, |_, _, _| ())?;
+        let steps = u32::try_from(record.steps.len()).unwrap_or(u32::MAX);
+        Ok(Verified { steps, complete: true, over: end.is_over() })
     })
 }
 

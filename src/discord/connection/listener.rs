@@ -17,6 +17,7 @@ use crate::discord::bot::Bot;
 use crate::discord::failure::Failure;
 use crate::discord::gateway::{Begun, Delivery, Event, Listen, Status, UnderWay};
 use crate::discord::{interactions::framework, places::servers};
+use crate::store;
 
 /// The time that answers under way may still take when the bot stops.
 const LAST_ANSWERS: Duration = Duration::from_secs(3);
@@ -85,6 +86,10 @@ impl Listen for Listener {
         // Work may have waited for the connection.
         self.0.bot.wake.notify_waiters();
         if let Some(servers) = begun.servers {
+            let servers: Vec<store::GuildId> =
+                servers.into_iter().map(|guild| store::GuildId(guild.get())).collect();
+            // Noted before anything that comes later is dealt with, which may depend on it.
+            self.0.bot.servers.listed(&servers, servers::of_shard(begun.shard));
             let (inner, shard) = (Arc::clone(&self.0), begun.shard);
             self.spawn(async move {
                 if let Err(error) = servers::connected(&inner.bot, servers, shard).await {
@@ -108,6 +113,12 @@ impl Listen for Listener {
             && inner.bot.is_redelivered(interaction.id(), delivery)
         {
             inner.bot.redelivered.insert(interaction.id());
+        }
+        // Noted before anything that comes later is dealt with, which may depend on it.
+        match &event {
+            Event::ServerEntered(guild, _) => inner.bot.servers.insert(store::GuildId(guild.get())),
+            Event::ServerLeft(guild) => inner.bot.servers.remove(store::GuildId(guild.get())),
+            Event::Interaction(_) | Event::ServerChanged(_) | Event::ChannelDeleted(_) => {}
         }
         let Some(server) = event.server() else {
             return self.spawn(async move {

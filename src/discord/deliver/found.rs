@@ -43,7 +43,7 @@ pub(super) struct Known<I> {
 
 /// A channel or a thread.
 #[derive(Deserialize)]
-pub(super) struct Thread {
+pub(super) struct FoundChannel {
     #[serde(default)]
     pub(super) parent_id: Option<ChannelId>,
     #[serde(default)]

@@ -4,7 +4,7 @@
 use poise::serenity_prelude::{self as serenity, EditThread, Route};
 
 use super::deliverer::Deliverer;
-use super::found::{self, Thread};
+use super::found::{self, FoundChannel};
 use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, UNKNOWN_CHANNEL, refusal_code, status_code};
 use crate::discord::requests::{Patience, Request};
@@ -20,7 +20,7 @@ impl Deliverer {
         }
         let place = serenity::ChannelId::new(thread.0);
         let asked = found::channel(place).patience(Patience::Spare);
-        let found = self.bot.requests.ask::<Thread>(asked).await?;
+        let found = self.bot.requests.ask::<FoundChannel>(asked).await?;
         let open = found.thread_metadata.is_some_and(|thread| !thread.archived);
         if open && found.owner_id == Some(self.me) {
             let route = Route::Channel { channel_id: place };
@@ -52,8 +52,9 @@ impl Deliverer {
     }
 
     /// Returns a channel or a thread; `None` if Discord says that it doesn't exist.
-    async fn found(&self, place: serenity::ChannelId) -> Result<Option<Thread>, Failure> {
-        let asked = self.bot.requests.ask::<Thread>(found::channel(place).patience(Patience::Spare)).await;
+    async fn found(&self, place: serenity::ChannelId) -> Result<Option<FoundChannel>, Failure> {
+        let asked =
+            self.bot.requests.ask::<FoundChannel>(found::channel(place).patience(Patience::Spare)).await;
         match asked.map_err(Failure::from) {
             Err(failure) if refusal_code(&failure) == Some(UNKNOWN_CHANNEL) => Ok(None),
             asked => asked.map(Some),

@@ -89,18 +89,9 @@ pub(in crate::discord) async fn component(bot: &Bot, pressed: &ComponentInteract
         _ => Vec::new(),
     };
     let in_lobby = is_in_lobby(&press.intent);
-    // A message that only this person sees is updated; one that others see too is left alone. The answers to the
-    // controls in `beside` never replace the message: they are shown next to it.
-    let beside = matches!(
-        press.intent,
-        Intent::Guide
-            | Intent::MoreHelp
-            | Intent::Board
-            | Intent::Details
-            | Intent::Told(_)
-            | Intent::Against(_)
-    ) || !private && matches!(press.intent, Intent::Replay | Intent::Review);
-    let own = (private || (pressed.guild_id.is_none() && !in_lobby)) && !beside;
+    // A message that only this person sees is updated; one that others see too is left alone.
+    let own =
+        (private || (pressed.guild_id.is_none() && !in_lobby)) && !is_answered_beside(&press.intent, private);
     let place = match (own, private) {
         _ if matches!(press.intent, Intent::Share(_)) => Place::Public,
         (true, true) => Place::Same,
@@ -154,6 +145,20 @@ pub(in crate::discord) async fn component(bot: &Bot, pressed: &ComponentInteract
         in_place::settle(bot, told, matches!(shown, Ok(Show::AsMeant))).await;
     }
     shown.map(drop)
+}
+
+/// Returns whether the answer to a control never replaces the message above it, and is shown next to it.
+const fn is_answered_beside(intent: &Intent, private: bool) -> bool {
+    match intent {
+        Intent::Guide
+        | Intent::MoreHelp
+        | Intent::Board
+        | Intent::Details
+        | Intent::Told(_)
+        | Intent::Against(_) => true,
+        Intent::Replay | Intent::Review => !private,
+        _ => false,
+    }
 }
 
 /// Returns whether a control belongs to a lobby, or opens one: the message above it stays.

@@ -21,6 +21,13 @@ impl JoinedServers {
         self.all().insert(guild);
     }
 
+    /// Notes that of a shard's servers the bot is a member of these and of no others.
+    pub(in crate::discord) fn listed(&self, servers: &[GuildId], is_of_the_shard: impl Fn(GuildId) -> bool) {
+        let mut all = self.all();
+        all.retain(|guild| !is_of_the_shard(*guild));
+        all.extend(servers);
+    }
+
     /// Notes that the bot isn't a member any more.
     pub(in crate::discord) fn remove(&self, guild: GuildId) {
         self.all().remove(&guild);

@@ -13,7 +13,6 @@ use crate::store::{self, Tx, posting::outbox, scheduling::hurried_jobs};
 /// Discord doesn't list: they may have been deleted while the bot was away.
 pub(in crate::discord) async fn entered(bot: &Bot, guild: GuildId, listed: Listed) -> Result<(), Failure> {
     let id = store::GuildId(guild.get());
-    bot.servers.insert(id);
     let is_unlisted = move |place: ChannelId| listed.as_ref().is_some_and(|listed| !listed.contains(&place));
     let entered = move |tx: &Tx<'_>| {
         absence::back(tx, id, now())?;
@@ -26,22 +25,21 @@ pub(in crate::discord) async fn entered(bot: &Bot, guild: GuildId, listed: Liste
 /// Pauses the games of a server that the bot has left.
 pub(in crate::discord) async fn left(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
     let guild = store::GuildId(guild.get());
-    bot.servers.remove(guild);
     Ok(bot.change(move |tx| absence::left(tx, guild, now())).await?)
 }
 
 /// Pauses the games of a shard's servers from which the bot was removed while it was not connected.
 pub(in crate::discord) async fn connected(
     bot: &Bot,
-    servers: Vec<GuildId>,
-    (shard, shards): (u32, u32),
+    servers: Vec<store::GuildId>,
+    shard: (u32, u32),
 ) -> Result<(), Failure> {
-    let servers: Vec<store::GuildId> = servers.into_iter().map(|guild| store::GuildId(guild.get())).collect();
-    servers.iter().for_each(|guild| bot.servers.insert(*guild));
-    // The rule by which Discord assigns servers to shards.
-    let is_of_the_shard =
-        move |guild: store::GuildId| (guild.0 >> 22) % u64::from(shards.max(1)) == u64::from(shard);
-    Ok(bot.change(move |tx| absence::is_in(tx, &servers, is_of_the_shard, now())).await?)
+    Ok(bot.change(move |tx| absence::is_in(tx, &servers, of_shard(shard), now())).await?)
+}
+
+/// Returns the rule by which Discord assigns servers to a shard, of so many.
+pub(in crate::discord) fn of_shard((shard, shards): (u32, u32)) -> impl Fn(store::GuildId) -> bool + Copy {
+    move |guild| (guild.0 >> 22) % u64::from(shards.max(1)) == u64::from(shard)
 }
 
 /// Makes the notices of a server due again, and retries some of the messages there that could not be changed: the

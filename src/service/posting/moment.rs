@@ -188,10 +188,10 @@ impl<'s, 't> Moment<'s, 't> {
         let mut called = Vec::new();
         if open && stored.announced < last {
             let before = Step(last.0.saturating_sub(1));
-            called = if shown != AnswersShown::Who {
-                self.position.to_act()
-            } else {
+            called = if shown == AnswersShown::Who {
                 asked::called_by(tx, stored, before, since(&steps, before), &self.position)?
+            } else {
+                self.position.to_act()
             };
         }
         // A stand-in answers for an absent player, as everybody can see.

@@ -28,7 +28,9 @@ pub(super) fn note_earlier(
     now: Time,
 ) -> Result<(), StoreError> {
     let Some(mut players) = if_readable(facts::players(tx, stored))? else { return Ok(()) };
-    players.iter_mut().for_each(|player| player.own_moves = None);
+    for player in &mut players {
+        player.own_moves = None;
+    }
     let result = GameResult { rule: CountingRule::All, counts: true, ..unjudged(stored, &players, ended_at) };
     enter(tx, &result, &players, now)
 }
@@ -71,7 +73,9 @@ pub(in crate::service) fn note_early_end(
     if result.counts {
         place_last(&mut players);
     } else {
-        players.iter_mut().for_each(|player| player.end = None);
+        for player in &mut players {
+            player.end = None;
+        }
     }
     enter(tx, &result, &players, now)
 }
@@ -99,7 +103,9 @@ fn judged(stored: &StoredGame, mut players: Vec<PlayerResult>, now: Time) -> (Ga
     if result.rated && !counts {
         standard::note_leavers(&mut players);
     } else {
-        players.iter_mut().for_each(|player| player.left_early = false);
+        for player in &mut players {
+            player.left_early = false;
+        }
     }
     (result, players)
 }

@@ -99,10 +99,10 @@ async fn a_line_is_understood_as_people_type_it() {
     let note = "document.getElementById('toast').textContent";
     // Refused by the page, with the reason, and the line stays to be mended.
     for (line, reason) in [
-        ("/game new thread: maybe", "“thread” must be True or False."),
+        ("/game new thread: maybe", "For “thread”, type True or False, or leave it out."),
         ("/game new thred: true", "/game new has no option “thred”."),
         ("/game new edition: columbia-2015 players: 3", "/game new has no option “players”."),
-        ("/game new thread:", "The option “thread” is empty"),
+        ("/game new posts:", "The option “posts” is empty"),
         ("/lay", "The option “tile” is required."),
         ("/dance now", "There's no command /dance now."),
         ("/help me: now", "/help "),
@@ -134,7 +134,10 @@ async fn a_line_is_understood_as_people_type_it() {
     assert_eq!(options["thread"], true);
     assert!(options["edition"].is_string(), "{options}");
     page.until("document.querySelectorAll('#channels .thread').length === 2").await;
-    for (typed, value) in [("TRUE", true), ("yes", true), ("False", false), ("Não", false), ("sim", true)] {
+    // Named alone, it is on.
+    for (typed, value) in
+        [("", true), ("TRUE", true), ("yes", true), ("False", false), ("Não", false), ("sim", true)]
+    {
         let read = format!(
             "import('/scripts/commands.js').then(({{ parse, valuesOf }}) => valuesOf(parse('/Game  New Thread :{typed}')).values)"
         );

@@ -10,7 +10,7 @@ use last_spike_testkit::postgres::Server;
 
 /// The tests that play: what they find in the database is the same wherever it is.
 const PLAYED: [&str; 9] = [
-    "deal::",
+    "table::deal::",
     "plans::",
     "trades::",
     "pace::",

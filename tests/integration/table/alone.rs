@@ -181,6 +181,7 @@ async fn all_can_be_typed_and_the_one_post_shows_what_came_of_it() {
         assert!(answer.is_ephemeral(), "{}", answer.content);
         assert!(club.game().step() > step, "{}", answer.content);
         if turns == 1 {
+            club.asked_in_dm(0, GameId(1)).await.expect("it is their turn again");
             for (command, says) in [
                 ("hand", "$"),
                 ("game status", "Jupiter"),
@@ -189,7 +190,7 @@ async fn all_can_be_typed_and_the_one_post_shows_what_came_of_it() {
                 ("game history", "Turn"),
                 ("map", ""),
                 ("help", "</hint:"),
-                ("plan", "planned"),
+                ("plan", "It's your turn, so make your move."),
             ] {
                 let answer = club.types_in_dm(0, command, &[]).await;
                 assert!(answer.content.contains(says), "/{command}: {}", answer.content);
@@ -234,7 +235,8 @@ async fn a_move_from_a_hint_leaves_no_second_board_behind() {
     let hint = club.types_in_dm(0, "hint", &[]).await;
     assert!(hint.content.starts_with("💡"), "{}", hint.content);
     let steps = club.steps();
-    let played = club.chooses_once(0, &hint, "lay", &[&crate::support::plain_tile(&hint)]).await;
+    // One at double cost is asked about first, in the same place.
+    let played = club.select(0, &hint, "lay", &[&choices(&hint)[0]]).await;
     assert_eq!(played.id, hint.id, "in place of the hint");
     assert!(club.steps() > steps && played.content.contains("laid **"), "{}", played.content);
     assert!(played.attachments.is_empty() && played.controls().is_empty(), "{}", played.content);

@@ -71,7 +71,7 @@ async fn k6_the_tile_is_laid_as_soon_as_the_auction_has_paid_for_it() {
     assert_eq!(club.count("SELECT count(*) FROM steps WHERE taken_by = 'forced'"), 1);
     let record = exported(&club).await;
     let last = record.steps.last().unwrap();
-    assert_eq!((record.version, last.by, last.seat), (2, Some(By::Forced), Seat(0)));
+    assert_eq!((record.version, last.by, last.seat), (4, Some(By::Forced), Seat(0)));
     club.stop_bot().await;
     let doctor = club.run(&["doctor"]).await;
     assert!(doctor.status.success(), "{}", String::from_utf8_lossy(&doctor.stdout));

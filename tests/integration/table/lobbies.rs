@@ -41,7 +41,10 @@ async fn a_host_changes_everything_by_one_button_and_the_lobby_shows_it() {
     let full = club.post(|post| custom_id(post, "start").is_some()).await;
     let rows: Vec<usize> =
         full.components.iter().map(|row| row["components"].as_array().map_or(0, Vec::len)).collect();
-    assert_eq!(rows, [5], "the buttons keep their row");
+    assert_eq!(rows, [5, 1], "the buttons keep their row");
+    let buttons: Vec<String> = full.controls().iter().map(|button| button.custom_id.clone()).collect();
+    let meanings: Vec<&str> = buttons.iter().filter_map(|id| id.splitn(3, ':').nth(2)).collect();
+    assert_eq!(meanings, ["join", "leave", "computer", "settings", "start", "details"]);
     let menu = club.opens_settings(0, &lobby).await;
     assert!(menu.is_ephemeral() && menu.content.contains("Nothing has changed"), "{}", menu.content);
     let all =
@@ -259,9 +262,13 @@ async fn all_that_a_lobby_offers_is_in_its_forms_and_menus_and_nothing_vanishes(
         let first = club.opens_form(0, &lobby, "settings").await;
         let mut fields: Vec<String> = first.1.inputs.iter().map(|input| input.custom_id.clone()).collect();
         let menu = club.sends_form(&first, &[]).await;
-        // What there is: all that the menu leads to. Hints and whether the game counts are one field; levels have none.
+        // What there is: all that the menu leads to. Hints and whether the game counts are one field; levels
+        // and who sits there have none.
         let mut there_is = choices(&menu);
-        there_is.retain(|setting| setting != "level" && setting != "rated");
+        for name in ["level", "players"] {
+            assert!(there_is.iter().any(|setting| setting == name), "{name}: {there_is:?}");
+        }
+        there_is.retain(|setting| !["level", "rated", "players"].contains(&setting.as_str()));
         if there_is.len() > fields.len() {
             assert!(first.1.title.contains("1 of 2"), "one sees that there is more: {}", first.1.title);
             let second = club.opens_form(0, &menu, "moresettings").await;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use discord_standin::{Id, Message};
+use last_spike::store::games::Stage;
 use last_spike_engine::Seed;
 use serde_json::json;
 
@@ -31,9 +32,11 @@ impl Club {
         self.change(sql);
     }
 
-    async fn lobby_in(&self, channel: Id) -> Message {
-        let begins = |post: &Message| custom_id(post, "start").is_some();
-        self.standin.message(channel, self.person(0), PATIENCE, begins).await.expect("a lobby that can begin")
+    /// Waits for a message in a channel with a control whose meaning begins so.
+    async fn offered_in(&self, channel: Id, meaning: &str) -> Message {
+        let offers = |post: &Message| custom_id(post, meaning).is_some();
+        let offered = self.standin.message(channel, self.person(0), PATIENCE, offers).await;
+        offered.unwrap_or_else(|| panic!("no message offers {meaning}"))
     }
 }
 
@@ -51,19 +54,32 @@ async fn a_command_and_a_button_that_break_off_are_answered_and_nothing_is_begun
         let asked = club.standin.slash(club.person(person), channel, command, &[]).unwrap();
         club.standin.answer(&asked, PATIENCE).await.expect("an answer to a command")
     };
-    let running = || club.count("SELECT count(*) FROM games WHERE stage = 'running'");
-    for (person, channel) in [(ENGLISH, club.place.channels[0]), (PORTUGUESE, club.place.channels[1])] {
+    let breaks_off = |so: bool| breaks.store(so, Ordering::Release);
+    for (begun, (person, channel)) in
+        [(ENGLISH, club.place.channels[0]), (PORTUGUESE, club.place.channels[1])].into_iter().enumerate()
+    {
+        // The seed is drawn when a lobby is opened: by a command, or by the button below a result.
+        let before = club.count("SELECT count(*) FROM games");
+        breaks_off(true);
+        assert_told(person, &types(person, channel, "game new").await);
+        assert_eq!(club.count("SELECT count(*) FROM games"), before, "nothing is begun");
+        breaks_off(false);
         types(person, channel, "game new").await;
         types(person, channel, "game computer").await;
-        let lobby = club.lobby_in(channel).await;
-        breaks.store(true, Ordering::Release);
-        assert_told(person, &types(person, channel, "game start").await);
-        assert_told(person, &club.press(person, &lobby, "start").await);
-        let before = running();
-        breaks.store(false, Ordering::Release);
-        let begun = club.press(person, &lobby, "start").await;
-        assert!(!begun.content.contains(broken_off(person)), "{}", begun.content);
-        assert_eq!(running(), before + 1, "and the bot goes on");
+        let lobby = club.offered_in(channel, "start").await;
+        let started = club.press(person, &lobby, "start").await;
+        assert!(!started.content.contains(broken_off(person)), "{}", started.content);
+        club.until("the bot goes on", || club.games_at(Stage::Running) == begun + 1).await;
+        let asked = types(person, channel, "game resign").await;
+        club.press(person, &asked, "resign").await;
+        let result = club.offered_in(channel, "rematch").await;
+        breaks_off(true);
+        assert_told(person, &club.press(person, &result, "rematch").await);
+        assert_eq!(club.count("SELECT count(*) FROM games"), before + 1, "nothing is begun");
+        breaks_off(false);
+        let again = club.press(person, &result, "rematch").await;
+        assert!(!again.content.contains(broken_off(person)), "{}", again.content);
+        club.until("the bot goes on", || club.games_at(Stage::Running) == begun + 1).await;
     }
 }
 

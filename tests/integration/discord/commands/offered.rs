@@ -3,10 +3,12 @@
 
 use discord_standin::Choice;
 use last_spike::present::Lang;
+use last_spike::store::GameId;
+use last_spike::store::games;
 use last_spike_engine::Phase;
 use serde_json::{Value, json};
 
-use crate::support::{Club, plain, text};
+use crate::support::{Club, plain, plain_tile, text};
 
 /// The refusals of a text that cannot be read.
 const UNREAD: [&str; 12] = [
@@ -120,8 +122,19 @@ async fn what_is_offered_without_a_game_is_accepted_as_sent_and_as_shown() {
 async fn what_is_offered_in_a_game_of_tiles_is_accepted_as_sent_and_as_shown() {
     let club = Club::open("en-US").await;
     club.start_game(3, &[]).await;
-    let (turn, _) = club.whose_turn(3).await.expect("somebody is to move");
+    let (turn, hand) = club.whose_turn(3).await.expect("somebody is to move");
     // What somebody else sends is read as well, and changes nothing.
+    let offered = club.suggestions_with(turn, "lay", &[], "tile", "").await;
+    assert!(!offered.is_empty());
+    for choice in offered {
+        for sent in [choice.value.clone(), text(&choice.name)] {
+            let answer = club.slash((turn + 1) % 3, "lay", &[("tile", sent)]).await.content;
+            assert!(!is_unread(&answer), "{choice:?}: {answer}");
+        }
+    }
+    // The history begins with the first step.
+    club.slash(turn, "lay", &[("tile", text(&plain_tile(&hand)))]).await;
+    let (turn, _) = club.whose_turn(3).await.expect("somebody is to move");
     for (command, given, option) in [
         ("plan", &[] as &[(&str, Value)], "lay"),
         ("plan", &[], "else_lay"),
@@ -134,14 +147,6 @@ async fn what_is_offered_in_a_game_of_tiles_is_accepted_as_sent_and_as_shown() {
         let person = (turn + 1) % 3;
         club.send_back(person, (command, given, option), "").await;
     }
-    let offered = club.suggestions_with(turn, "lay", &[], "tile", "").await;
-    assert!(!offered.is_empty());
-    for choice in offered {
-        for sent in [choice.value.clone(), text(&choice.name)] {
-            let answer = club.slash((turn + 1) % 3, "lay", &[("tile", sent)]).await.content;
-            assert!(!is_unread(&answer), "{choice:?}: {answer}");
-        }
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -152,6 +157,7 @@ async fn what_is_offered_in_a_game_of_1976_is_accepted_whatever_the_players_are_
         club.standin.rename_person(club.person(person), name);
     }
     club.start_game(3, &[("edition", text("gamma-two-1976"))]).await;
+    let letters = club.read(|tx| games::load(tx, GameId(1))).unwrap().letters();
     club.put(|table| {
         for seat in 0..3 {
             table.deeds(seat, &CITIES);
@@ -159,7 +165,7 @@ async fn what_is_offered_in_a_game_of_1976_is_accepted_whatever_the_players_are_
         table.lands(0, 5, Phase::Roll).lands(0, 5, Phase::Build);
     });
     for person in 0..3 {
-        let deal = [("player", text(&club.seat_of((person + 1) % 3).letter().to_string()))];
+        let deal = [("player", text(&letters.of(club.seat_of((person + 1) % 3)).to_string()))];
         for (command, given, option) in [
             ("deal", &[] as &[(&str, Value)], "player"),
             ("deal", &deal, "give_deeds"),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use discord_standin::*;
+use last_spike::store::games::Stage;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 
@@ -112,10 +113,12 @@ async fn a_game_that_begins_in_an_outage_is_told_from_its_beginning() {
     club.slash(0, "game new", &[("posts", serde_json::json!(1))]).await;
     club.slash(1, "game join", &[]).await;
     club.settled().await;
-    // Discord refuses what it has said to allow.
+    // Discord takes the post that begins the game, and then refuses what it has said to allow.
     let refused = Fault::new(Failure::Refused(ApiError::MISSING_PERMISSIONS)).on(Endpoint::CreateMessage);
-    club.standin.inject(refused.at(&club.channel()));
+    club.standin.inject(refused.at(&club.channel()).after(1));
     club.slash(0, "game start", &[]).await;
+    club.until("the game begins", || club.games_at(Stage::Running) == 1).await;
+    assert!(club.boards().is_empty(), "nothing of it is told yet");
     club.play(2, 4).await;
     club.standin.clear_faults();
     // The bot hears of a change in the channel.
