@@ -180,9 +180,9 @@ pub fn changed(changed: &Changed, settings: &[Setting], lang: Lang) -> Post {
 
 /// Returns the button that leads to the second form, if there is one.
 fn more(lobby: &Changeable, lang: Lang) -> Vec<Button> {
-    // Hints and whether the game counts share a field; the levels have none.
+    // Hints and whether the game counts share a field; the levels, and taking somebody out, have none.
     let has_field = |setting: &&Setting| match setting {
-        Setting::Level => false,
+        Setting::Level | Setting::Players => false,
         Setting::Rated => !lobby.settings.contains(&Setting::Hints),
         _ => true,
     };

@@ -92,8 +92,11 @@ impl Club {
         let asked = self.standin.forge_press(self.person(person), &here, &press.encode()).unwrap();
         let answer = self.standin.answer(&asked, PATIENCE).await.unwrap();
         self.settled().await;
-        // Whether a post is brought up to date before another takes its place is chance.
-        self.until("posts are up to date", || self.jobs("renew-deadlines") == 0).await;
+        // Whether a post is brought up to date before another takes its place is chance. It is not while its player
+        // decides, as how to pay a debt: the notice about that comes first, and here never.
+        let deciding = "SELECT count(*) FROM outbox WHERE fate = 'waiting' AND kind = 'deciding'";
+        let up_to_date = || self.jobs("renew-deadlines") == 0 || self.count(deciding) > 0;
+        self.until("posts are up to date", up_to_date).await;
         let is_last = game.to_act().len() + game.step().0 as usize == step + 1;
         assert!(is_kept && !is_last || self.steps() as usize > step, "{action:?}: {}", answer.content);
     }
