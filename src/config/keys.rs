@@ -11,7 +11,7 @@ use super::{Config, LogFormat, level, values};
 pub(super) struct Key {
     /// The name, with its section.
     pub(super) name: &'static str,
-    /// What the key accepts, as an error says it.
+    /// The accepted values, in the words of an error.
     pub(super) takes: &'static str,
     /// True if its value is text, which stands between quotes in a file.
     pub(super) is_text: bool,
@@ -49,7 +49,7 @@ fn put<T>(place: &mut T, read: Result<T, String>) -> Result<(), String> {
     Ok(())
 }
 
-/// What an address to listen on accepts.
+/// The accepted forms of an address to listen on, in the words of an error.
 const LISTEN: &str = "an IP address and a port such as 127.0.0.1:9100 or [::1]:9100; localhost:9100 or 9100 alone is \
                       for this machine only, :9100 for every address that it has";
 
@@ -58,7 +58,7 @@ pub(crate) fn address(text: &str) -> Result<SocketAddr, String> {
     values::address(text.trim()).map_err(|why| format!("{why}; give {LISTEN}"))
 }
 
-/// What a limit accepts.
+/// The accepted values of a limit, in the words of an error.
 const LIMIT: &str = "a whole number from 0 to 4294967295; 0 is no limit";
 
 /// The longest pause of a computer, in seconds.

@@ -1,4 +1,4 @@
-//! What the checks of `last-spike doctor` have found, a line each.
+//! The findings of `last-spike doctor`, a line each.
 
 use crate::cli::output::out;
 

@@ -77,7 +77,7 @@ async fn access(bot: &Bot, guild: GuildId, channel: ChannelId, user: UserId) -> 
     }
 }
 
-/// Has a channel looked for, as it or its parent doesn't exist any more.
+/// Queues a search for a channel that may be gone, by itself or with its parent.
 async fn look_for(bot: &Bot, channel: ChannelId) {
     let queued = bot.change(move |tx| jobs::enqueue_anew(tx, Job::LookForPlace(channel), now())).await;
     if let Err(fault) = queued {

@@ -1,4 +1,4 @@
-//! Whether a record must say that others agreed to a take-back, and what is refused where it does not.
+//! Take-backs in records: those that need the consent of others, and refusals of records that lack it.
 
 use last_spike_engine::record::verify;
 use last_spike_engine::*;
