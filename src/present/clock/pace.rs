@@ -4,12 +4,13 @@ use last_spike_engine::{Phase, Seat};
 
 use crate::present::lang::{Lang, Value};
 use crate::present::parts::calls::calling;
+use crate::present::parts::passage::{Passage, Says};
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::words::names::Names;
 use crate::present::{parts::dm, words::limits};
-use crate::service::clock::awaiting::Due;
+use crate::service::clock::awaiting::{Due, SaidDue};
 use crate::service::clock::countdown::Countdown;
 use crate::store::Time;
 use crate::store::games::{Stage, StoredGame};
@@ -87,7 +88,7 @@ pub(in crate::present) fn moment(time: Time) -> String {
 
 /// Returns the line about until when a player has time: for others with the player's name, else for the player. What
 /// is owed has a time of its own, which may be that of another's turn.
-fn until(due: Due, is_debt: bool, name: Option<String>, lang: Lang) -> String {
+fn in_words(due: Due, is_debt: bool, name: Option<String>, lang: Lang) -> String {
     let is_own = name.is_none();
     let name = ("name", name.unwrap_or_default().into());
     let when = |key: &'static str, time: Time| (key, moment(time).into());
@@ -116,18 +117,30 @@ pub(in crate::present) fn pass(all: &[(Seat, Due)]) -> Option<Time> {
     all.iter().filter(|(_, due)| matches!(due, Due::Pass(_))).filter_map(|(_, due)| due.next()).min()
 }
 
-/// Returns the small lines of a post about until when those have time who are asked; the bidders of an auction share
-/// one.
-#[must_use]
-pub(in crate::present) fn dues(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Vec<String> {
+/// Returns the deadlines that a post says; the bidders of an auction share one.
+fn said(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Vec<SaidDue> {
     let bids = |due: Due| matches!(due, Due::Pass(_) | Due::Stopped { bids: true });
     let stopped = all.iter().map(|(_, due)| *due).find(|due| *due == Due::Stopped { bids: true });
     let auction = pass(all).map(Due::Pass).or(stopped);
     let is_debt = scene.view.phase == Phase::Debt;
-    let named = |(seat, due): &(Seat, Due)| until(*due, is_debt, Some(scene.names.bold(*seat)), scene.lang);
-    let others = all.iter().filter(|(_, due)| !bids(*due)).map(named);
-    let auction = auction.map(|due| until(due, false, None, scene.lang));
-    others.chain(auction).map(|line| format!("{DUE} {line}")).collect()
+    let others = all.iter().filter(|(_, due)| !bids(*due));
+    let others = others.map(|(seat, due)| SaidDue { seat: Some(*seat), is_debt, due: *due });
+    others.chain(auction.map(|due| SaidDue { seat: None, is_debt: false, due })).collect()
+}
+
+/// Returns the small lines of a post about until when those have time who are asked.
+#[must_use]
+pub(in crate::present) fn dues(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Vec<String> {
+    let name = |said: &SaidDue| said.seat.map(|seat| scene.names.bold(seat));
+    let line = |said: &SaidDue| in_words(said.due, said.is_debt, name(said), scene.lang);
+    said(scene, all).iter().map(|said| format!("{DUE} {}", line(said))).collect()
+}
+
+/// Returns the passage of these lines, if there are any.
+pub(in crate::present) fn until(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Option<Passage> {
+    let said = said(scene, all);
+    let text = dues(scene, all).join("\n");
+    (!said.is_empty()).then_some(Passage { text, says: Says::Until(said) })
 }
 
 /// Returns a line with its moments taken out, and the moments.
@@ -166,7 +179,7 @@ fn language_of(line: &str, names: &[Option<String>]) -> Option<Lang> {
     let is_said = |lang: Lang| {
         let lines = all.iter().flat_map(|due| [(*due, false), (*due, true)]);
         let mut lines = lines.flat_map(|(due, is_debt)| names.iter().map(move |name| (due, is_debt, name)));
-        lines.any(|(due, is_debt, name)| apart(&until(due, is_debt, name.clone(), lang)).0 == said)
+        lines.any(|(due, is_debt, name)| apart(&in_words(due, is_debt, name.clone(), lang)).0 == said)
     };
     Lang::ALL.into_iter().find(|lang| is_said(*lang))
 }
@@ -227,7 +240,7 @@ pub(in crate::present) fn passing(line: &str) -> String {
 /// Returns the line about until when the reader has time.
 #[must_use]
 pub(crate) fn own(due: Due, is_debt: bool, lang: Lang) -> String {
-    until(due, is_debt, None, lang)
+    in_words(due, is_debt, None, lang)
 }
 
 /// Says below a direct message until when its reader has time, in this phase of the game, and, once, that they can choose
@@ -254,10 +267,9 @@ pub fn warning(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Post {
 pub fn public_warning(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Post {
     let mut mentions = Vec::new();
     let names: Vec<String> = all.iter().map(|(seat, _)| calling(scene, *seat, &mut mentions)).collect();
-    let mut lines =
-        vec![format!("⏳ {}", scene.lang.text("warning", &[("names", scene.lang.list(&names).into())]))];
-    lines.extend(dues(scene, all));
-    Post { mentions, ..Post::text(lines.join("\n")) }.buttons(vec![scene.show_button()])
+    let warning = scene.lang.text("warning", &[("names", scene.lang.list(&names).into())]);
+    let passing = std::iter::once(Passage::now(format!("⏳ {warning}"))).chain(until(scene, all)).collect();
+    Post { mentions, ..Post::passing(passing) }.buttons(vec![scene.show_button()])
 }
 
 /// Returns the post that a computer moves in the place of players: of those who have used up their time, and of those
@@ -280,8 +292,8 @@ pub fn own_stand_in(scene: &Scene<'_>, by_vote: bool) -> Post {
 }
 
 /// Returns the small line of a post about the players for whom a computer moves.
-pub(in crate::present) fn absent(scene: &Scene<'_>) -> Option<String> {
-    stood_in(scene).map(|line| format!("{STOOD_IN} {line}"))
+pub(in crate::present) fn absent(scene: &Scene<'_>) -> Option<Passage> {
+    stood_in(scene).map(|line| Passage { text: format!("{STOOD_IN} {line}"), says: Says::StoodIn })
 }
 
 /// Returns the same for the channel of a game.

@@ -2,23 +2,27 @@
 
 use last_spike_engine::{Phase, Seat};
 
+use super::passage::{Passage, Says};
 use super::scene::Scene;
 use crate::store::UserId;
 
-/// Returns the line that says who must act, and who is notified by it: those who are called.
-pub(in crate::present) fn call(scene: &Scene<'_>, called: &[Seat]) -> (String, Vec<UserId>) {
+/// Returns the passage that says who must act, and who is notified by it: those who are called.
+pub(in crate::present) fn call(scene: &Scene<'_>, called: &[Seat]) -> (Passage, Vec<UserId>) {
     let mut mentions = Vec::new();
     let names = calling_all(scene, called, &mut mentions);
     let awaits_people = scene.view.to_act.iter().any(|seat| scene.stored.user(*seat).is_some());
     let key = match scene.view.phase {
-        Phase::Over => return (scene.lang.say("call-over"), mentions),
+        Phase::Over => return (Passage::now(scene.lang.say("call-over")), mentions),
         _ if mentions.is_empty() && awaits_people => "waiting-for",
         Phase::Debt => "call-debt",
         Phase::Auction => "call-auction",
         _ if mentions.is_empty() => "call-computer",
         _ => "call-turn",
     };
-    (scene.lang.text(key, &[("names", scene.lang.list(&names).into())]), mentions)
+    let text = scene.lang.text(key, &[("names", scene.lang.list(&names).into())]);
+    // The post of an auction says who is to answer in it.
+    let says = if key == "call-auction" { Says::Now } else { Says::Asked(scene.view.to_act.clone()) };
+    (Passage { text, says }, mentions)
 }
 
 /// Returns what to call all who must act; those who are called are notified by it.

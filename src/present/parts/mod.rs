@@ -1,7 +1,7 @@
 //! The parts of every post: controls and what pressing them means, pictures, forms, files, and the scene of a reader.
 //!
 //! From the bottom up:
-//! - `carried`, `draft`, `file`, `leap`, `rated`
+//! - `carried`, `draft`, `file`, `leap`, `passage`, `rated`
 //! - `earlier`, `shareable`
 //! - `press`
 //! - `picture`, `spelling`
@@ -17,6 +17,7 @@ pub(super) mod earlier;
 pub(crate) mod file;
 pub mod form;
 pub mod leap;
+pub mod passage;
 pub(crate) mod picture;
 pub(crate) mod post;
 pub mod press;

@@ -4,6 +4,7 @@ use last_spike_engine::{Action, Step};
 
 use super::earlier::Earlier;
 use super::file::File;
+use super::passage::{Passage, joined};
 use super::picture::{Instead, Picture};
 use super::press::{Intent, Press};
 use crate::present::words::limits::{ROWS, TEXT, cut, length};
@@ -14,6 +15,8 @@ use crate::store::UserId;
 pub struct Post {
     /// The text, in Discord's Markdown.
     pub text: String,
+    /// The end of the text that is so only while the post is current.
+    pub passing: Vec<Passage>,
     /// The news for which the text has no room.
     pub earlier: Option<Earlier>,
     /// Buttons and menus, at most five rows.
@@ -36,6 +39,25 @@ impl Post {
     #[must_use]
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
+    }
+
+    /// A post of words that are so only while it is current.
+    #[must_use]
+    pub fn passing(passing: Vec<Passage>) -> Self {
+        Self { text: joined(&passing), passing, ..Self::default() }
+    }
+
+    /// Returns the passages of the text: what has happened, and below it what passes.
+    #[must_use]
+    pub fn passages(&self) -> Vec<Passage> {
+        let passing = joined(&self.passing);
+        // Of a text that was cut all counts as told.
+        let told = match self.text.strip_suffix(passing.as_str()) {
+            Some(told) if !passing.is_empty() && (told.is_empty() || told.ends_with('\n')) => told.trim_end(),
+            _ => return vec![Passage::told(self.text.clone())],
+        };
+        let told = (!told.is_empty()).then(|| Passage::told(told));
+        told.into_iter().chain(self.passing.iter().cloned()).collect()
     }
 
     /// Marks the post as a refusal.

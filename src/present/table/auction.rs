@@ -4,6 +4,7 @@
 use last_spike_engine::{Action, City, Event, Money, Seat};
 
 use crate::present::parts::calls::calling;
+use crate::present::parts::passage::{Passage, Says, lines};
 use crate::present::parts::post::{Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
@@ -48,32 +49,34 @@ fn post_of_one(scene: &Scene<'_>, news: &News, open: bool, shown: AnswersShown) 
         return Post::text(format!("{HAMMER} {}", result(scene, news)));
     }
     let lang = scene.lang;
-    let mut lines = news::lines(news, &scene.view.edition, scene.view.options, scene.names, lang);
-    if let Some(last) = lines.last_mut() {
+    let mut told = news::lines(news, &scene.view.edition, scene.view.options, scene.names, lang);
+    if let Some(last) = told.last_mut() {
         *last = format!("{HAMMER} {last}");
     }
     let mut mentions = Vec::new();
-    lines.extend(asked(scene, news, shown, &mut mentions));
-    let post = Post { mentions, ..Post::text(lines.join("\n")) };
+    let passing = asked(scene, news, shown, &mut mentions);
+    told.extend(lines(&passing));
+    let post = Post { mentions, passing, ..Post::text(told.join("\n")) };
     post.buttons(vec![scene.button("button-bid", Tone::Primary, Intent::Show)])
 }
 
-/// Returns the lines about who has answered, and who is to answer until when; those who are called are notified by it.
-fn asked(scene: &Scene<'_>, news: &News, shown: AnswersShown, mentions: &mut Vec<UserId>) -> Vec<String> {
+/// Returns the passages about who has answered, and who is to answer until when; those who are called are notified by it.
+fn asked(scene: &Scene<'_>, news: &News, shown: AnswersShown, mentions: &mut Vec<UserId>) -> Vec<Passage> {
     let lang = scene.lang;
+    let bids = |text: &str| Passage { text: pace::passing(text), says: Says::Bids(pace::pass(&news.due)) };
     let Some(auction) = scene.view.table.auction().filter(|_| shown == AnswersShown::Who) else {
         let called: Vec<String> = news.called.iter().map(|seat| calling(scene, *seat, mentions)).collect();
         let call = || lang.text("call-auction", &[("names", lang.list(&called).into())]);
         let until = pace::pass(&news.due);
         let until = until.map(|when| lang.text("status-deadline", &[("when", pace::moment(when).into())]));
         let asks: Vec<String> = until.into_iter().chain((!called.is_empty()).then(call)).collect();
-        let asks = (!asks.is_empty()).then(|| pace::passing(&asks.join(" ")));
+        let asks = (!asks.is_empty()).then(|| bids(&asks.join(" ")));
         let kept = match shown {
             AnswersShown::Who => None,
             AnswersShown::Nothing => Some("auction-together"),
             AnswersShown::NothingToDeadline => Some("auction-secret"),
         };
-        return kept.map(|key| lang.say(key)).into_iter().chain(asks).collect();
+        return kept.map(|key| Passage::now(lang.say(key))).into_iter().chain(asks).collect();
     };
     let answered: Vec<String> = auction.answered.iter().map(|seat| scene.names.bold(*seat)).collect();
     let name = |seat: &Seat| {
@@ -87,7 +90,7 @@ fn asked(scene: &Scene<'_>, news: &News, shown: AnswersShown, mentions: &mut Vec
     };
     let answered = (!answered.is_empty())
         .then(|| lang.text("auction-answered", &[("names", lang.list(&answered).into())]));
-    answered.into_iter().chain([pace::passing(&asks)]).collect()
+    answered.map(Passage::now).into_iter().chain([bids(&asks)]).collect()
 }
 
 /// Returns who sells a deed of which city in an auction.

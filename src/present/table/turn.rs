@@ -3,6 +3,7 @@
 use last_spike_engine::{Action, Phase, Seat, Standing};
 
 use crate::present::parts::calls::call;
+use crate::present::parts::passage::{Passage, lines};
 use crate::present::parts::post::{Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
@@ -26,15 +27,16 @@ pub fn post(scene: &Scene<'_>, news: &News, is_first: bool) -> Post {
     let news = &news::without_spent_offers(news);
     let turns = turns::told(scene, news);
     let (call, mentions) = call(scene, &news.called);
-    let mut rest = Vec::new();
-    rest.extend((!is_first).then(|| format!("-# {}", progress_at_start(view, *lang))));
-    rest.extend(debts::older(scene, &news.events));
-    rest.push(call);
-    rest.extend(pace::dues(scene, &news.due));
-    rest.extend(after_the_next(scene).filter(|_| !is_first));
+    let mut passing: Vec<Passage> = Vec::new();
+    passing.extend(debts::older(scene, &news.events).into_iter().map(Passage::now));
+    passing.push(call);
+    passing.extend(pace::until(scene, &news.due));
+    passing.extend(after_the_next(scene).filter(|_| !is_first).map(Passage::now));
     let absent = pace::absent(scene);
     let is_absent = absent.is_some();
-    rest.extend(absent);
+    passing.extend(absent);
+    let progress = (!is_first).then(|| format!("-# {}", progress_at_start(view, *lang)));
+    let rest: Vec<String> = progress.into_iter().chain(lines(&passing)).collect();
     let mut buttons = vec![scene.show_button()];
     buttons.extend(turns.button(scene, news.since));
     told.extend(turns.lines);
@@ -52,15 +54,15 @@ pub fn post(scene: &Scene<'_>, news: &News, is_first: bool) -> Post {
     buttons.extend(is_first.then(|| opening::button(scene)));
     let picture = Some(board::picture(scene, news::laid(&news.events)));
     let (text, earlier) = scene.lay_out_filed(told, filed, &rest);
-    Post { text, earlier, picture, mentions, ..Post::default() }.buttons(buttons)
+    Post { text, passing, earlier, picture, mentions, ..Post::default() }.buttons(buttons)
 }
 
 /// Returns the line that calls who is asked, and says until when they have time.
 #[must_use]
 pub fn calling(scene: &Scene<'_>, called: &[Seat], due: &[(Seat, Due)]) -> Post {
-    let (text, mentions) = call(scene, called);
-    let lines: Vec<String> = std::iter::once(text).chain(pace::dues(scene, due)).collect();
-    Post { mentions, ..Post::text(lines.join("\n")) }.buttons(vec![scene.show_button()])
+    let (call, mentions) = call(scene, called);
+    let passing = std::iter::once(call).chain(pace::until(scene, due)).collect();
+    Post { mentions, ..Post::passing(passing) }.buttons(vec![scene.show_button()])
 }
 
 /// Returns the line about the players whose turns come after the one that begins, in their order; between two there

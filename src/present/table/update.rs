@@ -3,6 +3,7 @@
 use last_spike_engine::{Action, Event, OpenOffer, Phase, Seat};
 
 use crate::present::parts::calls::{call, calling, calling_all};
+use crate::present::parts::passage::{Passage, lines};
 use crate::present::parts::post::{Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
@@ -19,15 +20,16 @@ use crate::service::views::look::News;
 pub fn post(scene: &Scene<'_>, news: &News, after_turns: bool) -> Post {
     let events = if after_turns { turns::going_on(&news.events) } else { &*news.events };
     let turns = turns::told(scene, &news::without_accepted_offers(news));
-    let (mut lines, mut mentions, mut buttons) = (Vec::new(), Vec::new(), Vec::new());
-    lines.extend(debts::older(scene, events));
+    let (mut passing, mut mentions, mut buttons) = (Vec::new(), Vec::new(), Vec::new());
+    passing.extend(debts::older(scene, events).into_iter().map(Passage::now));
     match scene.view.phase {
         Phase::Auction => {
             // The bidders were called when it opened.
             if !is_only_dealing(events) {
                 let asked = calling_all(scene, &news.called, &mut mentions);
-                lines.push(scene.lang.text("line-auction", &[("names", scene.lang.list(&asked).into())]));
-                lines.extend(pace::dues(scene, &news.due));
+                let asked = [("names", scene.lang.list(&asked).into())];
+                passing.push(Passage::now(scene.lang.text("line-auction", &asked)));
+                passing.extend(pace::until(scene, &news.due));
             }
             buttons.push(scene.button("button-bid", Tone::Primary, Intent::Show));
         }
@@ -37,9 +39,9 @@ pub fn post(scene: &Scene<'_>, news: &News, after_turns: bool) -> Post {
             if scene.view.to_act.iter().any(|seat| news.called.contains(seat))
                 && (closes_auction(events) || phase == Phase::Debt && !is_only_dealing(events)) =>
         {
-            let (text, called) = call(scene, &news.called);
-            lines.push(text);
-            lines.extend(pace::dues(scene, &news.due));
+            let (call, called) = call(scene, &news.called);
+            passing.push(call);
+            passing.extend(pace::until(scene, &news.due));
             mentions.extend(called);
             buttons.push(scene.show_button());
         }
@@ -56,7 +58,8 @@ pub fn post(scene: &Scene<'_>, news: &News, after_turns: bool) -> Post {
                     _ => "line-goes-on",
                 };
                 let who = scene.view.to_act.first().copied().unwrap_or(seat);
-                lines.push(format!("-# {}", scene.lang.text(key, &[("name", scene.names.bold(who).into())])));
+                let line = scene.lang.text(key, &[("name", scene.names.bold(who).into())]);
+                passing.push(Passage::now(format!("-# {line}")));
             }
             // On a phone the controls of the last board are far above.
             buttons.push(scene.show_button());
@@ -68,14 +71,15 @@ pub fn post(scene: &Scene<'_>, news: &News, after_turns: bool) -> Post {
         let (to, id) = (open.offer.to_seat, open.offer.id);
         if scene.stored.user(to).is_some() && !news.silent.contains(&id) && !has_acted_since(events, to, id) {
             let called = calling(scene, to, &mut mentions);
-            lines.push(scene.lang.text("call-offer", &[("names", called.into()), ("id", id.into())]));
+            let args = [("names", called.into()), ("id", id.into())];
+            passing.push(Passage::now(scene.lang.text("call-offer", &args)));
         }
         if post.rows.len() < ROWS {
             post = post.buttons(offers::buttons(scene, open).to_vec());
         }
     }
-    let (text, earlier) = scene.lay_out_filed(turns.lines, turns.filed, &lines);
-    Post { text, earlier, mentions, ..post }
+    let (text, earlier) = scene.lay_out_filed(turns.lines, turns.filed, &lines(&passing));
+    Post { text, passing, earlier, mentions, ..post }
 }
 
 /// Tells whether a player has acted since an offer was made to them: the answer has shown it to them.

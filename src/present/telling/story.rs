@@ -95,7 +95,7 @@ pub fn renewed(text: &str, scene: &Scene<'_>, due: &[(Seat, Due)], slack: i64) -
         _ if !asks_others(line) => line.to_owned(),
         // The post of the auction says who is to answer, where that is no secret.
         Phase::Auction => scene.lang.say("waiting-bids"),
-        _ => call(scene, &[]).0,
+        _ => call(scene, &[]).0.text,
     };
     let text = text.lines().map(line).collect::<Vec<_>>().join("\n");
     pace::with_dues(&text, scene, due, slack)

@@ -6,6 +6,7 @@ use crate::present::clock::clocks::date;
 use crate::present::clock::pace::moment;
 use crate::present::lang::Lang;
 use crate::present::parts::dm;
+use crate::present::parts::passage::Passage;
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
@@ -129,7 +130,9 @@ pub fn done(done: SeatOutcome, names: &Names, lang: Lang) -> Post {
 pub fn silence(scene: &Scene<'_>, silent: &[Silent]) -> Post {
     let mut lines: Vec<String> = silent.iter().map(|silent| absent(scene, silent)).collect();
     lines.push(scene.lang.say("absent-can"));
-    Post::text(join_last(&lines)).buttons(silent.iter().map(|silent| button(scene, silent.seat)).collect())
+    let text = join_last(&lines);
+    Post::passing(vec![Passage::now(text)])
+        .buttons(silent.iter().map(|silent| button(scene, silent.seat)).collect())
 }
 
 /// Returns the line about a player who is absent.

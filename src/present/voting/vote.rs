@@ -7,6 +7,7 @@ use crate::present::clock::clocks;
 use crate::present::clock::pace::moment;
 use crate::present::lang::Lang;
 use crate::present::parts::calls::calling;
+use crate::present::parts::passage::Passage;
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
 use crate::present::parts::scene::Scene;
@@ -39,14 +40,15 @@ pub fn post(scene: &Scene<'_>, vote: &Vote, news: &News) -> Post {
         lines.push(verdict(scene, vote));
         return Post::text(join_last(&lines));
     }
-    lines.push(asked(scene, vote, &mut mentions));
+    let asked = asked(scene, vote, &mut mentions);
+    lines.push(asked.clone());
     let button = |label: &str, tone, yes| {
         let intent = Intent::Vote { vote: vote.id, check: Some(vote.check()), yes };
         Button::new(lang.say(label), tone, Press { game: vote.game, step: vote.step, intent })
     };
     let buttons =
         vec![button("button-agree", Tone::Good, true), button("button-disagree", Tone::Plain, false)];
-    Post { mentions, ..Post::text(join_last(&lines)) }.buttons(buttons)
+    Post { mentions, passing: vec![Passage::now(asked)], ..Post::text(join_last(&lines)) }.buttons(buttons)
 }
 
 /// Returns the line that calls those who have yet to answer.

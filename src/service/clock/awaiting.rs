@@ -3,6 +3,7 @@
 //! Status, lists, posts, deadlines of auctions, warnings and stand-ins ask here and nowhere else.
 
 use last_spike_engine::{Game, Seat, Step};
+use serde::{Deserialize, Serialize};
 
 use super::answer_time::{self, TimeFor, is_asked_together};
 use super::countdown::Countdown;
@@ -47,7 +48,7 @@ pub enum Told {
 }
 
 /// The time until which a player can answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Due {
     /// When silence counts as a pass in an auction.
     Pass(Time),
@@ -95,6 +96,38 @@ impl Due {
             }
             other => other,
         }
+    }
+}
+
+/// A deadline as a message says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SaidDue {
+    /// The player whose deadline it is; `None` for that of all bidders of an auction, and for the reader's own.
+    pub seat: Option<Seat>,
+    /// True for the time in which a debt is to be paid.
+    pub is_debt: bool,
+    /// The deadline.
+    pub due: Due,
+}
+
+impl SaidDue {
+    /// Returns whether two messages say the same deadline, give or take `slack` seconds.
+    #[must_use]
+    pub fn is_near(&self, other: &Self, slack: i64) -> bool {
+        let near = |one: Time, other: Time| (one.0 - other.0).abs() <= slack;
+        let is_same = match (self.due, other.due) {
+            (
+                Due::StandIn { turn: Some(turn), reserve },
+                Due::StandIn { turn: Some(other_turn), reserve: other_reserve },
+            ) => self.is_debt == other.is_debt && near(turn, other_turn) && near(reserve, other_reserve),
+            (Due::Pass(one), Due::Pass(other))
+            | (Due::StandIn { turn: None, reserve: one }, Due::StandIn { turn: None, reserve: other }) => {
+                near(one, other)
+            }
+            (Due::Stopped { bids }, Due::Stopped { bids: other }) => bids == other,
+            _ => false,
+        };
+        is_same && self.seat == other.seat
     }
 }
 
