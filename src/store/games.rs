@@ -18,7 +18,6 @@ use super::table::post_style::PostStyle;
 use super::voting::votes::{Ended, Fate};
 use super::{
     clock::{awaited, clocks},
-    posting::step_posts,
     seating::seats,
     table::{answers_ahead, plans},
     voting::{invitations, votes},
@@ -218,7 +217,6 @@ pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), St
         jobs::cancel(tx, Job::CloseVote(vote))?;
         outbox::renew(tx, &Notice::of_vote(id, vote, outbox::NoticeKind::Verdict), now)?;
     }
-    step_posts::forget(tx, id)?;
     invitations::close(tx, id)?;
     clocks::forget(tx, id)?;
     plans::forget_all(tx, id)?;

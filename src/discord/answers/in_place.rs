@@ -96,7 +96,7 @@ pub(in crate::discord) async fn settle(bot: &Bot, taken: TakenNotice, is_shown: 
     let note = move |tx: &Tx<'_>| {
         let TakenNotice { announcement, pressed, offers } = &taken;
         if is_shown {
-            delivery::sent(tx, announcement, pressed.message, offers, now()).map(drop)
+            delivery::sent(tx, announcement, pressed.message, offers, None, now()).map(drop)
         } else {
             in_place::give_back(tx, announcement, now())
         }

@@ -15,6 +15,7 @@ use crate::discord::failure::{Failure, is_refused_for_emoji};
 use crate::discord::requests::Attachment;
 use crate::discord::texts::emoji::KnownEmoji;
 use crate::discord::texts::mentions::CommandMentions;
+use crate::present::parts::passage::{Passage, joined};
 use crate::present::{File, Menu, Post, Row, Tone, with_line};
 use crate::store::posting::outbox::LeftOut;
 
@@ -25,6 +26,8 @@ const NONCE: usize = 25;
 #[derive(Clone, Debug)]
 pub struct Ready {
     text: String,
+    /// The passages of the text; what is added to a text that must be cut for it is not among them.
+    passages: Vec<Passage>,
     /// The texts of the messages that are sent before this one.
     before: Vec<String>,
     /// The lines that replace the files if Discord does not take them.
@@ -48,6 +51,7 @@ impl Ready {
 
     /// Draws the picture of a post without the parts that are left out.
     pub async fn without(bot: &Bot, post: Post, left_out: LeftOut) -> Self {
+        let mut passages = post.passages();
         let (mut text, mut before, mut files) = (post.text, Vec::new(), Vec::new());
         let mut shown = None;
         let mut instead: Vec<String> = post.files.iter().filter_map(|file| file.instead.clone()).collect();
@@ -64,7 +68,9 @@ impl Ready {
                         tracing::error!(%error, "a picture could not be drawn");
                     }
                     if left_out == LeftOut::Nothing {
-                        text = format!("{text}\n{}", lang.say("picture-missing"));
+                        let missing = lang.say("picture-missing");
+                        text = format!("{text}\n{missing}");
+                        passages.push(Passage::told(missing));
                         let bare = name.split('.').next().unwrap_or(&name);
                         files.push(attachment(File::text(format!("{bare}.txt"), &alt)));
                     }
@@ -74,6 +80,7 @@ impl Ready {
         match post.earlier {
             Some(earlier) if left_out == LeftOut::Nothing => {
                 text = format!("{}\n{text}", earlier.note());
+                passages.insert(0, Passage::told(earlier.note()));
                 files.push(attachment(earlier.file()));
             }
             Some(earlier) => before = earlier.messages(),
@@ -82,6 +89,7 @@ impl Ready {
         if left_out == LeftOut::Nothing {
             files.extend(post.files.into_iter().map(attachment));
         } else {
+            passages.extend(instead.iter().map(Passage::told));
             text = instead.drain(..).fold(text, |text, line| with_line(&text, &line));
         }
         let mut users: Vec<UserId> = post.mentions.iter().map(|user| UserId::new(user.0)).collect();
@@ -89,6 +97,7 @@ impl Ready {
         users.dedup();
         Self {
             text,
+            passages,
             before,
             rows: post.rows,
             emoji: bot.emoji.known(),
@@ -101,10 +110,22 @@ impl Ready {
         }
     }
 
+    /// Returns the text of a post without the parts that are left out, if its picture can be drawn.
+    #[must_use]
+    pub fn text_of(post: &Post, left_out: LeftOut) -> String {
+        if left_out == LeftOut::Nothing {
+            let note = post.earlier.as_ref().map(|earlier| format!("{}\n", earlier.note()));
+            return note.unwrap_or_default() + &post.text;
+        }
+        let instead = post.files.iter().filter_map(|file| file.instead.as_ref());
+        instead.fold(post.text.clone(), |text, line| with_line(&text, line))
+    }
+
     /// Makes a post of words alone, without emoji.
     #[must_use]
     pub fn words(commands: &Arc<CommandMentions>, text: String) -> Self {
         Self {
+            passages: vec![Passage::told(text.as_str())],
             text,
             before: Vec::new(),
             instead: Vec::new(),
@@ -235,8 +256,28 @@ impl Ready {
 
     /// Adds a line to the text, which is cut if there is no room for both.
     #[must_use]
-    pub fn with_line(self, line: &str) -> Self {
+    pub fn with_line(mut self, line: &str) -> Self {
+        self.passages.push(Passage::told(line));
         Self { text: with_line(&self.text, line), ..self }
+    }
+
+    /// Returns the passages of the text. Of a text that was cut all counts as told.
+    #[must_use]
+    pub fn passages(&self) -> Vec<Passage> {
+        if joined(&self.passages) == self.text {
+            self.passages.clone()
+        } else {
+            vec![Passage::told(self.text.as_str())]
+        }
+    }
+
+    /// Returns the controls as Discord gets them, as JSON.
+    ///
+    /// # Panics
+    /// Never: controls are JSON.
+    #[must_use]
+    pub fn controls(&self) -> serde_json::Value {
+        serde_json::to_value(self.components()).expect("invariant: controls are JSON")
     }
 
     /// Returns the name of the picture.

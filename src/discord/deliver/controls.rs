@@ -3,11 +3,13 @@
 
 use std::time::Duration;
 
-use poise::serenity_prelude::{CreateAllowedMentions, EditAttachments, EditMessage};
+use poise::serenity_prelude::{CreateAllowedMentions, EditMessage};
+use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::deliverer::Deliverer;
-use super::found::{self, Attached, Found};
+use super::found::{self, Attached};
+use super::shown::{Shown, keeping};
 use crate::discord::answers::message::without_controls;
 use crate::discord::clock::time::now;
 use crate::discord::failure::{
@@ -15,12 +17,14 @@ use crate::discord::failure::{
     status_code,
 };
 use crate::discord::requests::{Patience, Request, RequestError, Scope};
-use crate::present::{Lang, Press, telling::story};
+use crate::present::parts::passage::Passage;
+use crate::present::{Lang, Press, telling::afterwards};
 use crate::service::absences::ending;
 use crate::service::posting::offer_ends;
 use crate::store::posting::posts::Posted;
+use crate::store::posting::step_posts;
 use crate::store::scheduling::jobs::{self, Job, JobKind, Leased, Repeated};
-use crate::store::{GameId, StoreError, Tx, scheduling::hurried_jobs, table::headers};
+use crate::store::{StoreError, Tx, scheduling::hurried_jobs};
 
 /// The kinds of jobs that are done first.
 const KINDS: [JobKind; 7] = [
@@ -163,61 +167,42 @@ impl Deliverer {
         })
     }
 
-    /// Adds a line above a post that some of its story was taken back, and removes its controls and the people who were
-    /// asked. If the line is there already, only the controls and the people are removed.
-    async fn mark_taken_back(&self, leased: &Leased, game: GameId, posted: Posted) -> Result<(), Failure> {
-        let locale = self
-            .bot
-            .store
-            .read(move |tx| Ok::<_, StoreError>(headers::load(tx, game)?.map(|game| game.locale)));
-        // Without the game nobody knows in which language the post may already have that line.
-        let lang = locale.await?.map_or(Lang::En, |locale| Lang::of(&locale));
-        // Both requests are permitted before the first: otherwise the message could change between them.
-        self.acquire_spare().await;
-        self.alone_with(posted).await?;
-        let asked = self.bot.requests.ask::<Found>(found::message(posted)).await;
-        let found = match asked.map_err(Failure::from) {
-            Ok(found) => Some(found.content),
-            // If the bot may not read its own message, the line alone replaces the text.
-            Err(failure) if refusal_code(&failure) == Some(50001) => None,
-            Err(failure) => return Err(failure),
-        };
-        let text = story::taken_back(&found.unwrap_or_default(), lang);
-        let edit = without_controls().content(text).allowed_mentions(CreateAllowedMentions::new());
-        self.send_for(leased.owner(), edit_of(posted, &edit)?.patience(Patience::Spare)).await
-    }
-
     /// Removes the controls of a post that is no longer current, with the people who were asked and their deadlines.
-    /// Its story stays, with the part for which its text has no room. The picture is removed, too, unless
-    /// `keeps_picture` is set, and the whole post if nothing is left. If the bot may not read the post, only the
-    /// controls are removed.
+    /// Its story stays, with the part for which its text has no room; if some of it was taken back, a line above says
+    /// so. The picture is removed, too, unless `keeps_picture` is set, and the whole post if nothing is left. Of a post
+    /// that an earlier version has written only the controls are removed.
     async fn part(&self, leased: &Leased, posted: Posted, keeps_picture: bool) -> Result<(), Failure> {
-        self.acquire_spare().await;
         self.alone_with(posted).await?;
-        let asked = self.bot.requests.ask::<Found>(found::message(posted)).await;
-        let found = match asked.map_err(Failure::from) {
-            Ok(found) => found,
-            Err(failure) if matches!(refusal_code(&failure), Some(50001 | 50013)) => {
-                return self.edit(leased, posted, &without_controls()).await;
-            }
-            Err(failure) => return Err(failure),
+        let Some((shown, taken_back)) = self.shown(posted).await? else {
+            return self.edit(leased, posted, &without_controls()).await;
         };
         let is_kept = |file: &&Attached| keeps_picture || !file.filename.starts_with("board-");
-        let kept: Vec<&Attached> = found.attachments.iter().filter(is_kept).collect();
-        let text = self.story_of(&found).await?;
+        let kept: Vec<Attached> = shown.files.iter().filter(is_kept).cloned().collect();
+        let told = self.story_of(&shown).await?;
+        let text = match &taken_back {
+            Some(locale) => afterwards::taken_back(&told, Lang::of(locale)),
+            None => told.clone(),
+        };
         if text.is_empty() && kept.is_empty() {
             let deletion = Request::delete(found::route_of(posted)).patience(Patience::Spare);
             return self.send_for(leased.owner(), deletion).await;
         }
         let mut edit = without_controls();
-        if text != found.content {
-            edit = edit.content(text).allowed_mentions(CreateAllowedMentions::new());
+        if text != shown.text() {
+            edit = edit.content(self.as_sent(&text)).allowed_mentions(CreateAllowedMentions::new());
         }
-        if kept.len() < found.attachments.len() {
-            let files = kept.into_iter().map(|file| file.id);
-            edit = edit.attachments(files.fold(EditAttachments::new(), EditAttachments::keep));
+        if kept.len() < shown.files.len()
+            && let Some(kept) = keeping(&kept)
+        {
+            edit = edit.attachments(kept);
         }
-        self.edit(leased, posted, &edit).await
+        self.edit(leased, posted, &edit).await?;
+        if told != shown.told() {
+            // What became of its offers belongs to its story from now on.
+            let parted = Shown { passages: vec![Passage::told(told)], controls: Value::Null, files: kept };
+            self.note(move |tx| step_posts::rewrite(tx, posted, &parted.noted())).await;
+        }
+        Ok(())
     }
 
     /// Checks that no other process changes a message: it is read and then written, so the later writer would undo
@@ -239,16 +224,16 @@ impl Deliverer {
 
     /// Returns the lasting part of a message that is no longer current: what happened, and what became of the offers
     /// below it.
-    async fn story_of(&self, found: &Found) -> Result<String, Failure> {
-        let offers: Vec<Press> = found.presses().filter(|press| press.offer().is_some()).collect();
-        let text = story::told(&found.content);
+    async fn story_of(&self, shown: &Shown) -> Result<String, Failure> {
+        let offers: Vec<Press> = shown.presses().filter(|press| press.offer().is_some()).collect();
+        let text = shown.told();
         let Some(Press { game, step, .. }) = offers.first() else { return Ok(text) };
         let (game, step) = (*game, *step);
         let ids: Vec<u32> = offers.iter().filter_map(Press::offer).collect();
         match self.bot.store.read(move |tx| offer_ends::of(tx, game, step, &ids)).await {
             Ok(ends) => {
-                let lines = ends.map_or_else(Vec::new, |(stored, ends)| story::became(&stored, &ends));
-                Ok(story::below(text, &lines))
+                let lines = ends.map_or_else(Vec::new, |(stored, ends)| afterwards::became(&stored, &ends));
+                Ok(afterwards::below(text, &lines))
             }
             Err(fault) if fault.is_lasting() => {
                 tracing::debug!(%fault, %game, "what became of an offer cannot be read");
@@ -270,7 +255,9 @@ impl Deliverer {
         }
         let leased = *leased;
         let done = match leased.job {
-            Job::ClearControls(posted) => self.part(&leased, posted, true).await,
+            Job::ClearControls(posted) | Job::MarkTakenBack { posted, .. } => {
+                self.part(&leased, posted, true).await
+            }
             Job::ShortenPost(posted) => self.part(&leased, posted, false).await,
             Job::DeleteMessage(posted) => {
                 let deletion = Request::delete(found::route_of(posted)).patience(Patience::Spare);
@@ -279,8 +266,7 @@ impl Deliverer {
             Job::FindTried(tried) => self.find_tried(tried).await,
             Job::CloseThread(thread) => self.close_thread(leased.owner(), thread).await,
             Job::LookForPlace(place) => self.look_for_place(place).await,
-            Job::MarkTakenBack { game, posted } => self.mark_taken_back(&leased, game, posted).await,
-            Job::RenewDeadlines(game) => self.renew_deadlines(leased.owner(), game).await,
+            Job::RenewDeadlines(game) => self.renew_posts(leased.owner(), game).await,
             _ => return false,
         };
         match done {

@@ -16,7 +16,6 @@
 
 mod circuit_breaker;
 mod controls;
-mod deadlines;
 mod deliverer;
 mod dispatch;
 mod failure;
@@ -24,7 +23,9 @@ mod found;
 mod given_up;
 mod post;
 mod recognition;
+mod renewal;
 mod send;
+mod shown;
 mod threads;
 
 pub(super) use dispatch::run;

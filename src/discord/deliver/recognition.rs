@@ -10,11 +10,10 @@ use crate::discord::answers::message::Ready;
 use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
 use crate::discord::texts::mentions::CommandMentions;
-use crate::present::{Row, clock::pace, words::emblem};
+use crate::present::{Row, words::emblem};
 use crate::service::posting::announce::{Announcement, Preparation};
-use crate::store::notices::notice_kind::Property;
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
-use crate::store::{MessageId, StoreError, Time, Tx, fingerprint};
+use crate::store::{StoreError, Time, Tx, fingerprint};
 
 /// The time for which Discord certainly recognises a nonce, in seconds.
 const NONCE_TIME: i64 = 60;
@@ -97,10 +96,9 @@ pub(super) fn is_in_server(announcement: &Announcement) -> bool {
     announcement.waiting.notice.audience == Audience::Channel && !announcement.game.is_in_dm()
 }
 
-/// The mark by which a sent message is recognised, since Discord does not keep the nonce. The words of a notice are
-/// fixed at its first try, except the words about time, which may move the border between the text and a file. The name
-/// of a picture gives the game and the step. The words of a lobby are not fixed, but its buttons name the game. Of all
-/// other notices whose words may change, the words of each try are stored.
+/// The mark by which a sent message is recognised, since Discord does not keep the nonce: the words of each try, of
+/// which fingerprints are stored before it is sent. The name of a picture gives the game and the step, and the buttons of
+/// a lobby name the game.
 pub(super) struct Mark<'a> {
     /// The bot itself: messages of other authors, bots too, do not count.
     author: serenity::UserId,
@@ -119,37 +117,31 @@ pub(super) fn note_words(
     prepared: &[Preparation],
     mentions: &CommandMentions,
 ) -> Result<(), StoreError> {
+    let mut notices = Vec::new();
     for one in prepared {
         let Preparation::Send(announcement) = one else { continue };
         let waiting = &announcement.waiting;
-        if waiting.notice.kind.is(Property::KnownByItsStep) {
-            continue;
-        }
-        let says = words(&post(announcement).text, mentions);
+        let says = words(&Ready::text_of(&post(announcement), waiting.left_out), mentions);
         if !waiting.said.contains(&says) {
-            let said: Vec<u32> = waiting.said.iter().copied().chain([says]).collect();
-            outbox::note_words(tx, waiting.id, &said)?;
+            notices.push((waiting.id, waiting.said.iter().copied().chain([says]).collect()));
         }
     }
-    Ok(())
+    outbox::note_words(tx, &notices)
 }
 
-/// Returns the fingerprint of a text: the same whenever the text is written, and however it mentions commands.
+/// Returns the fingerprint of a text: the same however it mentions commands, and whichever emoji were known.
 pub(super) fn words(text: &str, mentions: &CommandMentions) -> u32 {
-    fingerprint(&lasting(text, mentions))
+    fingerprint(&spelt(text, mentions))
 }
 
 /// Returns whether a text has one of the fingerprints.
 pub(super) fn says_one_of(said: &[u32], text: &str, mentions: &CommandMentions) -> bool {
-    // Up to 0.2 a fingerprint had commands in back-ticks, as a post has them. In 0.4 no post of that time is looked for
-    // any more, and the second spelling can go.
-    said.contains(&words(text, mentions)) || said.contains(&fingerprint(&timeless(text)))
+    said.contains(&words(text, mentions)) || said.contains(&words_before(text, mentions))
 }
 
 /// Returns the oldest message that has the mark.
-pub(super) fn find(recent: &[Found], mark: &Mark<'_>) -> Option<MessageId> {
-    let found = recent.iter().filter(|message| mark.is_on(message)).map(|message| message.id.get()).min();
-    found.map(MessageId)
+pub(super) fn find<'a>(recent: &'a [Found], mark: &Mark<'_>) -> Option<&'a Found> {
+    recent.iter().filter(|message| mark.is_on(message)).min_by_key(|message| message.id)
 }
 
 /// Returns the button by which a lobby's post is recognised.
@@ -170,26 +162,29 @@ impl<'a> Mark<'a> {
     fn is_on(&self, message: &Found) -> bool {
         let button = |id: &String| message.controls().any(|control| control == id);
         message.author.id == self.author
-            && (lasting(&message.content, self.mentions) == lasting(self.text, self.mentions)
+            && (spelt(&message.content, self.mentions) == spelt(self.text, self.mentions)
                 || says_one_of(self.said, &message.content, self.mentions)
                 || self.picture.is_some_and(|name| message.has(name))
                 || self.lobby_button.as_ref().is_some_and(button))
     }
 }
 
-/// Returns a text without its moments, and with its commands in one spelling: both may have changed since it was
-/// sent.
-fn lasting(text: &str, mentions: &CommandMentions) -> String {
-    timeless(&mentions.in_one_spelling(text))
+/// Returns a text with its commands in one spelling, and without emoji.
+fn spelt(text: &str, mentions: &CommandMentions) -> String {
+    emblem::words(&mentions.in_one_spelling(text)).trim().to_owned()
 }
 
-/// Returns a text without its moments and the lines about time, which may have changed since it was sent.
-fn timeless(text: &str) -> String {
-    // Which emoji were known then makes no difference either.
-    let lines = pace::lasting(&emblem::words(text)).collect::<Vec<_>>().join("\n");
+/// Returns the fingerprint of a text as versions before 0.4 have noted it: without its moments and its small lines about
+/// time. No post of theirs is looked for any more a month after the upgrade.
+fn words_before(text: &str, mentions: &CommandMentions) -> u32 {
+    let about_time = ["-# ⏳", "-# 🌙", "-# 🤖"];
+    let text = spelt(text, mentions);
+    let lines = text.lines().filter(|line| !about_time.iter().any(|start| line.starts_with(start)));
+    let lines = lines.collect::<Vec<_>>().join("\n");
     let mut parts = lines.split("<t:");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |told, part| told + part.trim_start_matches(|c: char| c.is_ascii_digit()))
+    let timeless = |told, part: &str| told + part.trim_start_matches(|c: char| c.is_ascii_digit());
+    fingerprint(&parts.fold(first, timeless))
 }
 
 /// Returns the lowest id that a message sent at that time can have.
@@ -231,11 +226,12 @@ mod tests {
             message(10, other, "a board", &none),
             message(11, me, "", &none),
         ];
-        assert_eq!(find(&recent, &mark("a board ", None)), Some(MessageId(12)));
-        assert_eq!(find(&recent[1..], &mark("a board", None)), None);
+        let found = |recent: &[Found], mark| find(recent, &mark).map(|message| message.id.get());
+        assert_eq!(found(&recent, mark("a board ", None)), Some(12));
+        assert_eq!(found(&recent[1..], mark("a board", None)), None);
         let recent = [message(10, other, "a lobby", &lobby), message(11, me, "a lobby of before", &lobby)];
-        assert_eq!(find(&recent, &mark("a lobby", Some("7:0:join"))), Some(MessageId(11)));
-        assert_eq!(find(&recent, &mark("a lobby", Some("8:0:join"))), None);
+        assert_eq!(found(&recent, mark("a lobby", Some("7:0:join"))), Some(11));
+        assert_eq!(found(&recent, mark("a lobby", Some("8:0:join"))), None);
     }
 
     #[test]
@@ -246,7 +242,7 @@ mod tests {
             ["**Ann** is away. <t:1:R>", "**Ann** and **Bob** are away."].map(|said| words(said, &mentions));
         let mark = Mark { said: &said, ..Mark::of(me, "**Cy** is away.", &mentions) };
         let says = |text: &str| mark.is_on(&message(12, 1, text, &json!([])));
-        assert!(says("**Cy** is away.") && says("**Ann** is away. <t:2:R>"));
+        assert!(says("**Cy** is away.") && says("**Ann** is away. <t:1:R>"));
         assert!(says("**Ann** and **Bob** are away.") && !says("**Bob** is away."));
     }
 
@@ -261,32 +257,32 @@ mod tests {
         assert!(says("/partida nova abre outra.") && says("</game new:17> abre outra."));
         assert!(says("/partida nova abre uma.") && says("</game new:18> abre uma."));
         assert!(!says("</game list:17> abre outra."));
-        // So earlier programs have noted what they said.
-        let said = [fingerprint("`/partida nova` abre uma.")];
-        let mark = Mark { said: &said, ..Mark::of(me, "`/partida nova` abre outra.", &mentions) };
-        let says = |text: &str| mark.is_on(&message(12, 1, text, &json!([])));
-        assert!(says("`/partida nova` abre uma.") && !says("`/partida nova` abre duas."));
     }
 
     #[test]
-    fn a_post_is_known_again_when_time_has_passed() {
+    fn a_post_is_known_again_by_what_each_try_said_or_by_its_picture() {
         let me = 1;
-        let said = "**Ann** laid **A1**.\n-# ⏳ **Bob** has time until <t:12:R>.\n-# 🤖 A computer moves for **Cy**.";
-        let mut board = message(12, me, said, &json!([]));
+        let sent = "**Ann** laid **A1**.\n-# ⏳ **Bob** has time until <t:12:R>.\n-# 🤖 A computer moves for **Cy**.";
+        let mut board = message(12, me, sent, &json!([]));
         let mentions = CommandMentions::default();
-        let mark = |text: &'static str, picture| Mark {
+        let tried = [words(sent, &mentions)];
+        let mark = |text: &'static str, said: &'static [u32], picture| Mark {
             author: serenity::UserId::new(me),
             text,
             mentions: &mentions,
-            said: &[],
+            said,
             picture,
             lobby_button: None,
         };
-        assert!(mark("**Ann** laid **A1**.", None).is_on(&board));
-        assert!(!mark("**Ann** laid **A2**.", None).is_on(&board));
+        assert!(!mark("**Ann** laid **A1**.", &[], None).is_on(&board));
+        assert!(mark("**Ann** laid **A1**.", Box::leak(Box::new(tried)), None).is_on(&board));
+        // So earlier versions have noted it.
+        let before = [fingerprint("**Ann** laid **A1**.")];
+        assert!(mark("**Ann** laid **A2**.", Box::leak(Box::new(before)), None).is_on(&board));
         // What did not fit stands in a file, and it was more then.
-        board.attachments = vec![Attached { id: AttachmentId::new(9), filename: "board-7-3.png".to_owned() }];
-        assert!(mark("Earlier events are in the file.", Some("board-7-3.png")).is_on(&board));
-        assert!(!mark("Earlier events are in the file.", Some("board-7-4.png")).is_on(&board));
+        board.attachments =
+            vec![Attached { id: Some(AttachmentId::new(9)), filename: "board-7-3.png".to_owned() }];
+        assert!(mark("Earlier events are in the file.", &[], Some("board-7-3.png")).is_on(&board));
+        assert!(!mark("Earlier events are in the file.", &[], Some("board-7-4.png")).is_on(&board));
     }
 }

@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 use poise::serenity_prelude::{self as serenity, CreateMessage, Route};
 
 use super::deliverer::Deliverer;
-use super::found::{self, Found, Known};
+use super::found::{self, Attached, Found, Known, Returned};
 use super::post::post;
 use super::recognition::{find, is_in_server};
+use super::shown::Shown;
 use crate::discord::answers::message::Ready;
 use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, is_done_unread, is_stopped, limit_of, refusal_code, status_code};
@@ -50,12 +51,24 @@ enum Earlier {
     Unknown,
 }
 
+/// A message that stands.
+struct Standing {
+    posted: Posted,
+    /// True if it is complete.
+    whole: bool,
+    /// What it shows, as it is noted, if that is noted.
+    shown: Option<String>,
+}
+
+/// A message with the files that Discord says it has; `None` if its answer was lost.
+type Filed = (Posted, Option<Vec<Attached>>);
+
 impl Deliverer {
     /// Sends an announcement, and stores the result; returns whether another notice may wait for the same audience.
     pub(super) async fn send(&self, announcement: Announcement, permit: Option<DmPermit>) -> bool {
         let begun = AtomicBool::new(false);
         match self.try_to_send(&announcement, permit, &begun).await {
-            Ok((posted, whole)) => return self.sent(announcement, posted, whole).await,
+            Ok(standing) => return self.sent(announcement, standing).await,
             Err(Failure::Lost) => {
                 tracing::info!(notice = %announcement.waiting.id, "a notice is left to another process");
             }
@@ -65,7 +78,10 @@ impl Deliverer {
             Err(failure) => {
                 let found = self.find_begun(&announcement, &failure).await;
                 match found {
-                    Earlier::Stands(posted) => return self.sent(announcement, posted, true).await,
+                    Earlier::Stands(posted) => {
+                        let standing = Standing { posted, whole: true, shown: None };
+                        return self.sent(announcement, standing).await;
+                    }
                     Earlier::Nowhere | Earlier::Unknown => {
                         let may_stand = found == Earlier::Unknown;
                         let begun = begun.into_inner();
@@ -89,21 +105,20 @@ impl Deliverer {
         let text = post(announcement).text;
         match self.since(announcement, place, first).await {
             Ok(recent) => match find(&recent, &self.mark_in_words(announcement, &text)) {
-                Some(message) => Earlier::Stands(Posted { channel, message }),
+                Some(message) => Earlier::Stands(Posted { channel, message: MessageId(message.id.get()) }),
                 None => Earlier::Nowhere,
             },
             Err(_) => Earlier::Unknown,
         }
     }
 
-    /// Sends an announcement; returns its message, and whether that is complete. `begun` is set once one of the
-    /// messages before it is posted.
+    /// Sends an announcement; returns its message. `begun` is set once one of the messages before it is posted.
     async fn try_to_send(
         &self,
         announcement: &Announcement,
         permit: Option<DmPermit>,
         begun: &AtomicBool,
-    ) -> Result<(Posted, bool), Failure> {
+    ) -> Result<Standing, Failure> {
         let channel = match announcement.to {
             Recipient::Channel(channel) => channel,
             Recipient::Person(_, Some(dm)) => dm,
@@ -125,14 +140,16 @@ impl Deliverer {
                 let bare = Ready::without(&self.bot, post(announcement), LeftOut::Picture).await;
                 let lang = Lang::of(&announcement.game.locale);
                 let bare = bare.with_line(&rights::without_picture(lang));
-                let posted = self.send_ready(announcement, place, &bare, begun).await?;
+                let filed = self.send_ready(announcement, place, &bare, begun).await?;
                 let game = announcement.game.clone();
                 let mute = move |tx: &Tx<'_>| notice::of_mute(tx, &game, Obstacle::Permission, now());
                 self.note(mute).await;
                 self.bot.wake_all();
-                Ok((posted, false))
+                Ok(standing(announcement, &bare, filed, false))
             }
-            sent => Ok((sent?, announcement.waiting.left_out == LeftOut::Nothing)),
+            sent => {
+                Ok(standing(announcement, &ready, sent?, announcement.waiting.left_out == LeftOut::Nothing))
+            }
         }
     }
 
@@ -142,14 +159,18 @@ impl Deliverer {
         place: serenity::ChannelId,
         ready: &Ready,
         begun: &AtomicBool,
-    ) -> Result<Posted, Failure> {
+    ) -> Result<Filed, Failure> {
+        let here = |message: &Found| {
+            let posted = Posted { channel: ChannelId(place.get()), message: MessageId(message.id.get()) };
+            (posted, Some(message.attachments.clone()))
+        };
         if let Some(current) = announcement.current.filter(|_| announcement.edit) {
             // An earlier try that could not edit the message may have posted a new one. In direct messages, answers
             // that say the same could be taken for it.
             if let Some(first) = announcement.waiting.first_tried_at.filter(|_| is_in_server(announcement)) {
                 let recent = self.since(announcement, place, first).await?;
                 if let Some(message) = find(&recent, &self.mark(announcement, ready)) {
-                    return Ok(Posted { channel: ChannelId(place.get()), message });
+                    return Ok(here(message));
                 }
             }
             let route = Route::ChannelMessage {
@@ -159,23 +180,25 @@ impl Deliverer {
             let edit = Request::patch(route, &ready.clone().edit())?.files(ready.files());
             let edited = match self.is_in_place(announcement, current).await {
                 Ok(true) => {
-                    self.send_for(announcement.claim.owner, edit.patience(Patience::Delivery)).await.map(Some)
+                    let edit = edit.patience(Patience::Delivery);
+                    self.ask_for::<Returned>(announcement.claim.owner, edit).await.map(Some)
                 }
                 Ok(false) => Ok(None),
                 Err(failure) => Err(failure),
             };
             match edited {
-                Ok(Some(())) => return Ok(current),
+                Ok(Some(returned)) => return Ok((current, Some(returned.attachments))),
+                Err(failure) if is_done_unread(&failure) => return Ok((current, None)),
                 Ok(None) => {}
                 Err(failure) if is_shown_anew(announcement.waiting.notice.kind, &failure) => {}
                 Err(failure) => return Err(failure),
             }
         }
         let recent = self.recent(announcement, place).await?;
-        let (channel, nonce) = (ChannelId(place.get()), &announcement.claim.nonce);
+        let nonce = &announcement.claim.nonce;
         let mark = self.mark(announcement, ready);
         if let Some(message) = find(&recent, &mark) {
-            return Ok(Posted { channel, message });
+            return Ok(here(message));
         }
         for (text, message) in ready.before(nonce) {
             if find(&recent, &self.mark_of(&text)).is_none() {
@@ -184,12 +207,12 @@ impl Deliverer {
             }
         }
         let message = ready.clone().message(nonce, announcement.silent);
-        if let Some(message) = self.post(announcement, place, &message, ready.files()).await? {
-            return Ok(Posted { channel, message });
+        if let Some(returned) = self.post(announcement, place, &message, ready.files()).await? {
+            let message = MessageId(returned.id.get());
+            return Ok((Posted { channel: ChannelId(place.get()), message }, Some(returned.attachments)));
         }
         let standing = self.since(announcement, place, now()).await?;
-        let message = find(&standing, &mark).ok_or(Failure::Unread)?;
-        Ok(Posted { channel, message })
+        find(&standing, &mark).map(here).ok_or(Failure::Unread)
     }
 
     /// Returns whether a message is where it can be edited: a board that is kept up to date must be the last message in
@@ -220,7 +243,7 @@ impl Deliverer {
         place: serenity::ChannelId,
         message: &CreateMessage,
         files: Vec<Attachment>,
-    ) -> Result<Option<MessageId>, Failure> {
+    ) -> Result<Option<Returned>, Failure> {
         let asleep = match self.post_once(announcement, place, message, files.clone()).await {
             Err(failure) if refusal_code(&failure) == Some(ASLEEP) => failure,
             posted => return posted,
@@ -239,11 +262,11 @@ impl Deliverer {
         place: serenity::ChannelId,
         message: &CreateMessage,
         files: Vec<Attachment>,
-    ) -> Result<Option<MessageId>, Failure> {
+    ) -> Result<Option<Returned>, Failure> {
         let request = Request::post(Route::ChannelMessages { channel_id: place }, message)?.files(files);
         let request = request.patience(Patience::Delivery);
-        match self.ask_for::<Known<serenity::MessageId>>(announcement.claim.owner, request).await {
-            Ok(message) => Ok(Some(MessageId(message.id.get()))),
+        match self.ask_for::<Returned>(announcement.claim.owner, request).await {
+            Ok(message) => Ok(Some(message)),
             Err(failure) if is_done_unread(&failure) => Ok(None),
             Err(failure) => Err(failure),
         }
@@ -282,8 +305,9 @@ impl Deliverer {
 
     /// Stores a delivery; the messages that it replaces are then deleted or lose their controls. Returns whether
     /// another notice may wait for the same audience.
-    async fn sent(&self, announcement: Announcement, posted: Posted, whole: bool) -> bool {
+    async fn sent(&self, announcement: Announcement, standing: Standing) -> bool {
         self.breaker.succeeded();
+        let Standing { posted, whole, shown } = standing;
         let announcement = Arc::new(announcement);
         let kind = announcement.waiting.notice.kind.name();
         let offers = post(&announcement).offers();
@@ -291,7 +315,7 @@ impl Deliverer {
         let was_opened = matches!(announcement.to, Recipient::Person(_, None));
         let by_post = self.bot.deals_by_post;
         let note = move |tx: &Tx<'_>| {
-            let followed = delivery::sent(tx, &announcement, posted, &offers, now())?;
+            let followed = delivery::sent(tx, &announcement, posted, &offers, shown.as_deref(), now())?;
             let is_unmuted = whole && delivery::shown_in_full(tx, &announcement, now())?;
             let game = announcement.game.id;
             let has_begun = followed.begins && lobby::begin_posted(tx, game, posted.message, by_post, now())?;
@@ -322,6 +346,14 @@ impl Deliverer {
         }
         followed.by_notices || was_opened
     }
+}
+
+/// Returns the message of an announcement with what it shows.
+fn standing(announcement: &Announcement, ready: &Ready, (posted, filed): Filed, whole: bool) -> Standing {
+    let unnumbered = |file: Attachment| Attached { id: None, filename: file.name };
+    let files = filed.unwrap_or_else(|| ready.files().into_iter().map(unnumbered).collect());
+    let shown = Shown::of(announcement, ready, files).map(|shown| shown.noted());
+    Standing { posted, whole, shown }
 }
 
 /// Returns whether a message that cannot be edited is posted anew: somebody deleted it, it is too old for another edit,

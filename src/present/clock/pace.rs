@@ -8,7 +8,6 @@ use crate::present::parts::passage::{Passage, Says};
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
-use crate::present::words::names::Names;
 use crate::present::{parts::dm, words::limits};
 use crate::service::clock::awaiting::{Due, SaidDue};
 use crate::service::clock::countdown::Countdown;
@@ -143,93 +142,15 @@ pub(in crate::present) fn until(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Optio
     (!said.is_empty()).then_some(Passage { text, says: Says::Until(said) })
 }
 
-/// Returns a line with its moments taken out, and the moments.
-fn apart(line: &str) -> (String, Vec<i64>) {
-    let mut parts = line.split("<t:");
-    let (mut words, mut moments) = (parts.next().unwrap_or_default().to_owned(), Vec::new());
-    for part in parts {
-        let digits = part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len());
-        let (number, rest) = part.split_at(digits);
-        moments.extend(number.parse::<i64>());
-        words.push_str("<t:");
-        words.push_str(rest);
-    }
-    (words, moments)
-}
-
-/// True if two lines say the same, at moments that are that many seconds apart at most.
-fn is_near(one: &str, other: &str, slack: i64) -> bool {
-    let ((words, moments), (same_words, same_moments)) = (apart(one), apart(other));
-    let both = || moments.iter().zip(&same_moments);
-    words == same_words && both().all(|(one, other)| (one - other).abs() <= slack)
-}
-
-/// Returns the language of a line about until when one of these players has time, or its reader; `None` where it is
-/// another line.
-fn language_of(line: &str, names: &[Option<String>]) -> Option<Lang> {
-    let said = apart(line.strip_prefix(DUE)?.trim_start()).0;
-    let time = Time(0);
-    let all = [
-        Due::Pass(time),
-        Due::StandIn { turn: Some(time), reserve: time },
-        Due::StandIn { turn: None, reserve: time },
-        Due::Stopped { bids: true },
-        Due::Stopped { bids: false },
-    ];
-    let is_said = |lang: Lang| {
-        let lines = all.iter().flat_map(|due| [(*due, false), (*due, true)]);
-        let mut lines = lines.flat_map(|(due, is_debt)| names.iter().map(move |name| (due, is_debt, name)));
-        lines.any(|(due, is_debt, name)| apart(&in_words(due, is_debt, name.clone(), lang)).0 == said)
-    };
-    Lang::ALL.into_iter().find(|lang| is_said(*lang))
-}
-
-/// Returns the text of a post with these lines about until when people have time in place of those that it has, if it has
-/// any: `lines` gives those in a language. A difference of `slack` seconds is left as it is.
-fn with_lines(
-    text: &str,
-    names: &[Option<String>],
-    slack: i64,
-    lines: impl Fn(Lang) -> Vec<String>,
-) -> String {
-    let found: Vec<(&str, Option<Lang>)> =
-        text.lines().map(|line| (line, language_of(line, names))).collect();
-    let Some(lang) = found.iter().find_map(|(_, lang)| *lang) else { return text.to_owned() };
-    let old: Vec<&str> = found.iter().filter(|(_, lang)| lang.is_some()).map(|(line, _)| *line).collect();
-    let new = lines(lang);
-    if old.len() == new.len() && old.iter().zip(&new).all(|(old, new)| is_near(old, new, slack)) {
-        return text.to_owned();
-    }
-    let (mut renewed, mut new) = (Vec::new(), Some(new));
-    for (line, lang) in found {
-        match lang {
-            None => renewed.push(line.to_owned()),
-            Some(_) => renewed.extend(new.take().unwrap_or_default()),
-        }
-    }
-    let renewed = renewed.join("\n");
-    if limits::length(&renewed) <= limits::TEXT { renewed } else { text.to_owned() }
-}
-
-/// Returns the text of a post for all with the deadlines of now, if it has any; one that is off by `slack` seconds at most
-/// stays.
-#[must_use]
-pub(in crate::present) fn with_dues(
-    text: &str,
+/// Returns whether a post has said the deadlines of now, give or take `slack` seconds.
+pub(in crate::present) fn are_near(
+    before: &[SaidDue],
     scene: &Scene<'_>,
     all: &[(Seat, Due)],
     slack: i64,
-) -> String {
-    let players = scene.stored.players.iter().map(|player| player.seat);
-    let names: Vec<Option<String>> = players.map(|seat| Some(scene.names.bold(seat))).collect();
-    with_lines(text, &names, slack, |_| dues(scene, all))
-}
-
-/// Returns the text of a direct message with its reader's deadline of now, if it has one; one that is off by `slack`
-/// seconds at most stays.
-#[must_use]
-pub fn with_own_due(text: &str, due: Due, is_debt: bool, slack: i64) -> String {
-    with_lines(text, &[None], slack, |lang| vec![format!("{DUE} {}", own(due, is_debt, lang))])
+) -> bool {
+    let is = said(scene, all);
+    before.len() == is.len() && before.iter().zip(&is).all(|(before, is)| before.is_near(is, slack))
 }
 
 /// Returns a small line that is as passing as the one about until when somebody has time.
@@ -296,39 +217,12 @@ pub(in crate::present) fn absent(scene: &Scene<'_>) -> Option<Passage> {
     stood_in(scene).map(|line| Passage { text: format!("{STOOD_IN} {line}"), says: Says::StoodIn })
 }
 
-/// Returns the same for the channel of a game.
-#[must_use]
-pub fn absent_from(stored: &StoredGame) -> Option<String> {
-    stood_in_of(stored, &Names::of(stored), Lang::of(&stored.locale)).map(|line| format!("{STOOD_IN} {line}"))
-}
-
-/// Returns the text of a post with that line in place of the one that it has, if it has one. Where a message has no
-/// room for it the post says nothing of them.
-#[must_use]
-pub fn with_absent(text: &str, line: Option<&str>) -> String {
-    let with = |line: Option<&str>| {
-        let lines = text.lines().filter_map(|old| if old.starts_with(STOOD_IN) { line } else { Some(old) });
-        lines.collect::<Vec<_>>().join("\n")
-    };
-    let renewed = with(line);
-    if limits::length(&renewed) <= limits::TEXT { renewed } else { with(None) }
-}
-
-/// Returns the lines of a post that are the same however late it is made.
-pub fn lasting(text: &str) -> impl Iterator<Item = &str> {
-    let passing = [DUE, OFFER, STOOD_IN];
-    text.trim().lines().filter(move |line| !passing.iter().any(|start| line.starts_with(start)))
-}
-
 /// Returns the line about the players for whom a computer moves.
 #[must_use]
 pub(in crate::present) fn stood_in(scene: &Scene<'_>) -> Option<String> {
-    stood_in_of(scene.stored, scene.names, scene.lang)
-}
-
-fn stood_in_of(stored: &StoredGame, names: &Names, lang: Lang) -> Option<String> {
-    let seats: Vec<String> = stored.stood_in().into_iter().map(|seat| names.bold(seat)).collect();
-    (!seats.is_empty()).then(|| lang.text("stand-in-line", &[("names", lang.list(&seats).into())]))
+    let seats: Vec<String> = scene.stored.stood_in().into_iter().map(|seat| scene.names.bold(seat)).collect();
+    (!seats.is_empty())
+        .then(|| scene.lang.text("stand-in-line", &[("names", scene.lang.list(&seats).into())]))
 }
 
 /// Returns the lines of a result about the moves that computers have made for people.
@@ -356,40 +250,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_deadline_that_has_moved_takes_the_place_of_the_one_that_was_said_whatever_language_it_is_in() {
-        let at = |turn, reserve| Due::StandIn { turn: Some(Time(turn)), reserve: Time(reserve) };
-        for lang in Lang::ALL {
-            let said = |due, is_debt| format!("tiles\n{DUE} {}\nmore", own(due, is_debt, lang));
-            let before = said(at(1_000, 9_000), false);
-            assert_eq!(
-                with_own_due(&before, at(1_030, 9_000), false, 45),
-                before,
-                "it was sent a moment later"
-            );
-            for after in [at(8_000, 16_000), Due::StandIn { turn: None, reserve: Time(9_000) }] {
-                assert_eq!(with_own_due(&before, after, false, 45), said(after, false));
-            }
-            let stopped = said(Due::Stopped { bids: false }, false);
-            assert_eq!(with_own_due(&before, Due::Stopped { bids: false }, false, 45), stopped);
-            assert_eq!(with_own_due(&stopped, at(1_000, 9_000), true, 45), said(at(1_000, 9_000), true));
-            assert_eq!(with_own_due("tiles\n-# ⏳ other", at(1, 2), false, 45), "tiles\n-# ⏳ other");
-        }
-    }
-
-    #[test]
     fn the_bidder_with_the_least_time_says_when_answers_are_due() {
         let all = [(Seat(0), Due::Pass(Time(42))), (Seat(1), Due::Pass(Time(24)))];
         assert_eq!((pass(&all), pass(&all[..1]), pass(&[])), (Some(Time(24)), Some(Time(42)), None));
-    }
-
-    #[test]
-    fn a_line_about_computers_takes_the_place_of_another_and_of_nothing_that_was_told() {
-        let old = format!("told\n{STOOD_IN} **Ann**.\nmore");
-        let line = format!("{STOOD_IN} **Ann** and **Bo**.");
-        assert_eq!(with_absent(&old, Some(&line)), format!("told\n{line}\nmore"));
-        assert_eq!(with_absent(&old, None), "told\nmore");
-        assert_eq!(with_absent("told", Some(&line)), "told");
-        let told = "x".repeat(limits::TEXT - 20);
-        assert_eq!(with_absent(&format!("{told}\n{STOOD_IN} **A**."), Some(&line)), told);
     }
 }

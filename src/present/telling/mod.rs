@@ -1,16 +1,16 @@
-//! Events told in sentences, and the lines that stay of an old post.
+//! Events told in sentences, and what becomes of a post that told them.
 //!
 //! From the bottom up:
 //! - `arrival`, `auctions`, `debts`, `offers`
 //! - `news`
-//! - `bankruptcy`, `story`
+//! - `afterwards`, `bankruptcy`
 //! - `turns`
 
+pub mod afterwards;
 mod arrival;
 pub(super) mod auctions;
 pub(super) mod bankruptcy;
 pub(super) mod debts;
 pub(crate) mod news;
 pub(crate) mod offers;
-pub mod story;
 pub(crate) mod turns;

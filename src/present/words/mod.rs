@@ -1,7 +1,7 @@
 //! Names, numbers and lengths of text; sentences stand in `lang`.
 //!
 //! From the bottom up:
-//! - `digits`, `emblem`, `wording`
+//! - `digits`, `emblem`
 //! - `limits`, `screen`
 //! - `names`
 //! - `terms`
@@ -12,4 +12,3 @@ pub mod limits;
 pub(crate) mod names;
 pub(super) mod screen;
 pub(crate) mod terms;
-pub(super) mod wording;

@@ -5,13 +5,12 @@
 //! - `countdown`: how much of a turn's time and of the reserve has passed, as functions of values
 //! - `answer_time`: the time that counts for an answer, without what stops it
 //! - `awaiting`: who is awaited and until when; books the reserve when a turn ends
-//! - `deadlines`, `silence`: deadlines in posts that have moved; players who do not answer for long
+//! - `silence`: players who do not answer for long
 
 pub(super) mod answer_time;
 pub mod awaiting;
 pub mod clock_stops;
 pub mod countdown;
-pub mod deadlines;
 pub mod quiet;
 pub mod silence;
 pub mod wall_clock;

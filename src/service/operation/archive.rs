@@ -3,7 +3,7 @@
 use super::gate::{self, Agreement};
 use crate::service::request::schedule::Next;
 use crate::store::games::{self, Stage};
-use crate::store::{GameId, StoreError, Time, Tx, operation::retention, table::archive};
+use crate::store::{GameId, StoreError, Time, Tx, operation::retention, posting::step_posts, table::archive};
 
 /// The wait before packing is tried again while notices of a game are still unsent, in seconds.
 const NOT_TOLD: i64 = 60 * 60;
@@ -26,6 +26,7 @@ pub(in crate::service) fn pack(tx: &Tx<'_>, game: GameId, now: Time) -> Result<N
         retention::forget_lobby(tx, game)?;
         return Ok(Next::Done);
     }
+    step_posts::forget(tx, game)?;
     // A packed game has no snapshot any more.
     if archive::has_snapshot(tx, game)? {
         match gate::compare(tx, game)? {

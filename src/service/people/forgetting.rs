@@ -31,6 +31,7 @@ use crate::store::clock::{absences, reminders};
 use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::people::{person, settings};
 use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
+use crate::store::posting::step_posts;
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::seating::tenures;
 use crate::store::voting::invitations::{self, Rematch};
@@ -154,6 +155,7 @@ fn leave(
         Stage::Over | Stage::Closed => replace(tx, game, user, name, now)?,
     }
     tenures::forget(tx, game.id, user, name)?;
+    step_posts::forget_words(tx, game.id)?;
     asked::end_all(tx, game.id, Ended::ForPerson(user), now)?;
     Ok(votes::forget_person(tx, game.id, user, pseudonym())?)
 }

@@ -154,6 +154,7 @@ fn announcement(
         waiting,
         game,
         claim,
+        at: now,
         to,
         content,
         current,

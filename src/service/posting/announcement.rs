@@ -38,6 +38,8 @@ pub struct Announcement {
     pub game: GameHeader,
     /// The properties that were fixed at the first attempt.
     pub claim: Claim,
+    /// The time at which its content was chosen.
+    pub at: Time,
     /// The recipient.
     pub to: Recipient,
     /// The content.

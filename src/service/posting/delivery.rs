@@ -1,9 +1,10 @@
 //! The consequences of sending an announcement, or of failing to.
 
-use last_spike_engine::{OpenOffer, Step, Viewer};
+use last_spike_engine::{OpenOffer, Phase, Step, Viewer};
 
 use super::announce::{Announcement, Content, GameContent, Recipient};
 use super::stray;
+use crate::service::clock::awaiting::SaidDue;
 use crate::service::notices::slots;
 use crate::service::{
     absences::ending,
@@ -39,13 +40,14 @@ impl Followed {
 }
 
 /// Notes that an announcement was posted, with the offers that can be answered below it; the messages that it replaces
-/// lose their controls, or are deleted. If another process has taken the notice over meanwhile, that process's message
+/// lose their controls, or are deleted. `shown` is what the message shows, to write it again by. If another process has taken the notice over meanwhile, that process's message
 /// counts. A message that is never changed takes no slot. Returns the work that is left to be done.
 pub fn sent(
     tx: &Tx<'_>,
     announcement: &Announcement,
     posted: Posted,
     offers: &[u32],
+    shown: Option<&str>,
     now: Time,
 ) -> Result<Followed, StoreError> {
     let Announcement { waiting, claim, game, .. } = announcement;
@@ -55,7 +57,12 @@ pub fn sent(
         || matches!(announcement.shown(), Some(GameContent::Line { turns: true, .. }));
     // An edit doesn't notify anybody either.
     let silent = announcement.silent || announcement.edit && announcement.current == Some(posted);
-    let waited = match outbox::note_sent(tx, waiting, claim, Effect { silent, told_all })? {
+    let waited = match outbox::note_sent(
+        tx,
+        waiting,
+        claim,
+        Effect { silent, told_all, said_due: said_due(announcement).as_deref() },
+    )? {
         Sent::Noted => return Ok(Followed::BY_ANYTHING),
         sent if notice.kind.is(Property::NeverChanged) => {
             let served = outbox::serve(tx, &notice, Step(0))?;
@@ -75,7 +82,7 @@ pub fn sent(
     } else {
         stray::overtaken(tx, announcement, posted, offers, waited, now)?;
     }
-    followed.by_jobs |= note_steps(tx, announcement, posted, served.latest, now)?;
+    followed.by_jobs |= note_steps(tx, announcement, (posted, shown), served.latest, now)?;
     if let (NoticeKind::Vote, Some(GameContent::Vote { vote, .. })) = (notice.kind, announcement.shown()) {
         votes::told(tx, game, vote.id, Some(vote.closes_at), now)?;
         followed = Followed::BY_ANYTHING;
@@ -109,29 +116,47 @@ fn hold_slots(
     Ok(is_followed)
 }
 
-/// Notes the steps that a message tells of; returns whether some of them were taken back meanwhile. `latest` is the
-/// last step of the game, if known.
+/// Returns the deadline that a message says of its reader, as it is noted.
+fn said_due(announcement: &Announcement) -> Option<String> {
+    let (view, due) = match announcement.shown()? {
+        GameContent::Rack { view, due, .. } | GameContent::Table { view, due, .. } => (view, (*due)?),
+        _ => return None,
+    };
+    let said = SaidDue { seat: None, is_debt: view.phase == Phase::Debt, due };
+    Some(serde_json::to_string(&said).expect("invariant: a deadline is JSON"))
+}
+
+/// Notes what a message in the channel shows, and the steps that it tells of; returns whether some of them were taken
+/// back meanwhile. `latest` is the last step of the game, if known.
 fn note_steps(
     tx: &Tx<'_>,
     announcement: &Announcement,
-    posted: Posted,
+    (posted, shown): (Posted, Option<&str>),
     latest: Option<Step>,
     now: Time,
 ) -> Result<bool, StoreError> {
     let Announcement { waiting, claim, game, .. } = announcement;
     let notice = waiting.notice;
+    if notice.audience != Audience::Channel || !game.has_begun() {
+        return Ok(false);
+    }
     // A board that is kept up to date is right whatever was taken back.
-    if game.is_in_dm() || game.is_quiet() && notice.kind == NoticeKind::Board {
-        // The message may have told moves for good before the host chose another post style.
-        step_posts::forget_one(tx, notice.game, posted)?;
-        return Ok(false);
-    }
-    if !notice.kind.is(Property::TellsMoves) || notice.audience != Audience::Channel || !game.is_open() {
-        return Ok(false);
-    }
+    let is_kept_up_to_date = game.is_in_dm() || game.is_quiet() && notice.kind == NoticeKind::Board;
+    let tells_moves = notice.kind.is(Property::TellsMoves) && !is_kept_up_to_date && game.is_open();
     // The outcome of an auction is shown anew if it is taken back.
     let upto = if notice.kind == NoticeKind::Auction { notice.step } else { claim.upto };
-    step_posts::note(tx, notice.game, posted, upto)?;
+    match shown {
+        // The message may have told moves for good before the host chose another post style.
+        None if is_kept_up_to_date => step_posts::forget_one(tx, notice.game, posted)?,
+        None if !tells_moves => {}
+        _ => {
+            let upto = if tells_moves { upto } else { Step(0) };
+            step_posts::note(tx, notice.game, posted, upto, shown.map(|shown| (shown, announcement.at)))?;
+        }
+    }
+    if !tells_moves {
+        return Ok(false);
+    }
     // Steps that the message tells of may have been taken back while it was on its way.
     let mut is_taken_back = false;
     for step in log::steps(tx, notice.game, claim.upto, latest.unwrap_or(claim.upto))? {

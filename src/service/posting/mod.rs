@@ -9,7 +9,8 @@
 //! - `wanted`: the content of each kind of notice
 //! - `announce`, `posted`, `stray`: the announcement of a notice, fixed for the worker; a report on a game's posts;
 //!   messages that came too late
-//! - `delivery`, `in_place`: what follows from sending or failing; answers that stand in for a notice
+//! - `delivery`, `in_place`, `renewal`: what follows from sending or failing; answers that stand in for a notice;
+//!   messages that no notice brings up to date
 
 pub mod announce;
 pub(super) mod announcement;
@@ -20,6 +21,7 @@ mod missed;
 pub(super) mod moment;
 pub mod offer_ends;
 pub mod posted;
+pub mod renewal;
 pub(super) mod situation;
 pub(crate) mod stray;
 pub(super) mod telling;

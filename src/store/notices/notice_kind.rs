@@ -110,9 +110,8 @@ pub(crate) enum Property {
     ToldWithOthers,
     /// It asks its player something that a stand-in would answer for them.
     AsksItsPlayer,
-    /// Its message is recognised at any attempt by its step, its picture or its button. The words of all other kinds
-    /// may change between attempts.
-    KnownByItsStep,
+    /// Another post tells or shows the same, so that its message is not looked for when it is given up.
+    ToldAgain,
     /// Later events decide whether it changes a message or is a new one; the first attempt fixes that.
     EditedAtTimes,
     /// It tells how a game ended, so it is tried again however often Discord rejects it as malformed.
@@ -173,28 +172,28 @@ impl NoticeKind {
     pub(crate) const fn rules(self) -> Rules {
         use Calls::{Asked, Invited, Nobody, Players, Reader, Unreached, Voters};
         use Property::{
-            AsksItsPlayer, EditedAtTimes, EndsOffers, KnownByItsStep, Merges, NeverChanged, TellsAnEnd, TellsEverything,
+            AsksItsPlayer, EditedAtTimes, EndsOffers, ToldAgain, Merges, NeverChanged, TellsAnEnd, TellsEverything,
             TellsMoves, ToldWithOthers,
         };
         use Remains::{Nothing, Story, Styled};
         match self {
             //                      calls      remains  empties            drops
-            Self::Lobby    => rules(Invited,   Story,   &[],               &[], &[KnownByItsStep]),
+            Self::Lobby    => rules(Invited,   Story,   &[],               &[], &[ToldAgain]),
             Self::Begin    => rules(Players,   Story,   &[],               &[], &[NeverChanged]),
             Self::Board    => rules(Asked,     Styled,  Self::OF_A_TURN,   Self::TOLD_BY_A_BOARD,
-                &[TellsMoves, TellsEverything, Merges, ToldWithOthers, EditedAtTimes, KnownByItsStep]),
+                &[TellsMoves, TellsEverything, Merges, ToldWithOthers, EditedAtTimes, ToldAgain]),
             Self::Call     => rules(Asked,     Nothing, &[],               &[Self::Call], &[]),
             Self::Line     => rules(Asked,     Story,   &[],               &[],
-                &[TellsMoves, Merges, ToldWithOthers, EditedAtTimes, KnownByItsStep]),
+                &[TellsMoves, Merges, ToldWithOthers, EditedAtTimes, ToldAgain]),
             // The auction begins with a debt; until then its player was deciding how to pay it.
             Self::Auction  => rules(Asked,     Story,   &[Self::Deciding], &[Self::Deciding], &[TellsMoves]),
-            Self::Deciding => rules(Asked,     Nothing, &[],               &[], &[TellsMoves, Merges, KnownByItsStep]),
+            Self::Deciding => rules(Asked,     Nothing, &[],               &[], &[TellsMoves, Merges, ToldAgain]),
             Self::Rack     => rules(Reader,    Nothing, Self::OF_A_PLAYER, &[Self::Hand],
                 &[TellsMoves, TellsEverything, Merges, ToldWithOthers, AsksItsPlayer, EndsOffers]),
             Self::Hand     => rules(Nobody,    Nothing, Self::OF_A_PLAYER, &[],
-                &[TellsMoves, Merges, ToldWithOthers, AsksItsPlayer, KnownByItsStep, EndsOffers]),
+                &[TellsMoves, Merges, ToldWithOthers, AsksItsPlayer, ToldAgain, EndsOffers]),
             Self::Result   => rules(Players,   Story,   Self::OF_A_GAME,   Self::TOLD_BY_A_BOARD,
-                &[TellsEverything, KnownByItsStep, TellsAnEnd, EndsOffers]),
+                &[TellsEverything, ToldAgain, TellsAnEnd, EndsOffers]),
             Self::Closed | Self::GivenUp | Self::Expired
                            => rules(Nobody,    Story,   Self::OF_A_GAME,   &[], &[TellsAnEnd, EndsOffers]),
             Self::Broken   => rules(Nobody,    Story,   &[],               &[], &[]),

@@ -61,12 +61,6 @@ pub(crate) fn forget_outages(tx: &Tx<'_>, before: Time) -> Result<(), StoreError
     tx.run(sql, params![before])
 }
 
-/// Returns the outages that ended after a moment, ordered by their ends.
-pub(crate) fn outages_ended_since(tx: &Tx<'_>, since: Time) -> Result<Vec<Interval>, StoreError> {
-    let read = |row: &Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
-    tx.rows("SELECT begun, ended FROM outages WHERE ended > ?1 ORDER BY ended", params![since], read)
-}
-
 /// The people who can stop a time from running; outages and the bot's absence from a server always stop it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoppedBy {

@@ -13,6 +13,7 @@ mod expected;
 mod house;
 mod kill;
 mod moves;
+mod passing;
 mod people;
 mod process;
 #[cfg(feature = "postgres")]

@@ -18,7 +18,7 @@ const ZONE: &str = "Pacific/Chatham";
 
 /// The tables in which a person stands by their id, their name, their time zone or where their direct messages are.
 /// Whoever adds a table says here whether it is one of them.
-const OF_PEOPLE: [&str; 21] = [
+const OF_PEOPLE: [&str; 22] = [
     "absences",
     "awaited",
     "calls",
@@ -38,12 +38,13 @@ const OF_PEOPLE: [&str; 21] = [
     "results",
     "settings",
     "tallies",
+    "tellings",
     "tenures",
     "votes",
 ];
 
 /// The tables in which people stand by their seats alone, or not at all.
-const OF_NOBODY: [&str; 36] = [
+const OF_NOBODY: [&str; 35] = [
     "aliases",
     "answers_ahead",
     "ballots",
@@ -74,7 +75,6 @@ const OF_NOBODY: [&str; 36] = [
     "shares",
     "states",
     "steps",
-    "tellings",
     "thinking",
     // Of a file alone.
     "sqlite_sequence",

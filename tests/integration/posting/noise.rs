@@ -1,5 +1,6 @@
 //! The number of messages that a game leaves in its channel: each that was created counts, deleted ones too.
 
+use discord_standin::Endpoint;
 use last_spike::store::games::Stage;
 use last_spike_engine::Event;
 use serde_json::json;
@@ -12,6 +13,8 @@ use crate::table::trades::do_anything;
 struct Noise {
     /// The messages that the bot created in the channel.
     created: usize,
+    /// The messages of its own that the bot has asked Discord for.
+    read: usize,
     /// The turns of people.
     turns: usize,
     /// The auctions; in 1976 the turns with one.
@@ -76,12 +79,14 @@ async fn play(edition: &str, people: usize, computers: usize, posts: u8) -> Nois
     let created = club.standin.exchanges().into_iter().filter(|exchange| {
         exchange.method == "POST" && exchange.path.ends_with(&posts) && exchange.status == 200
     });
+    let read = club.standin.exchanges().into_iter();
+    let read = read.filter(|exchange| exchange.endpoint == Some(Endpoint::GetMessage)).count();
     if std::env::var_os("SHOW").is_some() {
         for post in club.posts() {
             println!("---\n{}", post.content);
         }
     }
-    Noise { created: created.count(), turns, auctions }
+    Noise { created: created.count(), read, turns, auctions }
 }
 
 async fn is_quiet_enough(edition: &str, people: usize, computers: usize) {
@@ -92,6 +97,7 @@ async fn is_quiet_enough(edition: &str, people: usize, computers: usize) {
             noise.most(named == "quiet")
         );
         assert!(noise.created <= noise.most(named == "quiet"), "{named}: {noise:?}");
+        assert_eq!(noise.read, 0, "what a post shows is known without Discord");
     }
 }
 

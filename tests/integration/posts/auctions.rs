@@ -3,10 +3,11 @@
 use super::story::{Story, campaign, dice, indebted};
 use last_spike::present::{
     Lang, Scene,
+    parts::passage::{Passage, Says, joined},
     table::{auction, turn, update},
-    telling::story as told,
+    telling::afterwards,
 };
-use last_spike::service::clock::awaiting::Due;
+use last_spike::service::clock::awaiting::{Due, SaidDue};
 use last_spike::service::deals::auction::AnswersShown;
 use last_spike::service::views::look::News;
 use last_spike::store::games::Who;
@@ -147,23 +148,25 @@ fn a_board_that_stays_says_that_the_game_waits_for_bids_and_who_is_asked_after_t
     let mut story = indebted();
     let told = "**Ann** rolled 9.\n-# Turn 4";
     let due = |seat: u8, due: Due| [(Seat(seat), due)];
-    let renewed = |story: &Story, text: &str, due: &[(Seat, Due)]| {
-        story.tell(Viewer::Spectator, Lang::En, |scene| told::renewed(text, scene, due, 45))
+    let renewed = |story: &Story, passages: &[Passage], due: &[(Seat, Due)]| {
+        story.tell(Viewer::Spectator, Lang::En, |scene| afterwards::renewed(passages, scene, due, 45))
     };
     let time = Due::StandIn { turn: Some(Time(100)), reserve: Time(200) };
-    let before = format!(
-        "{told}\n<@101>, it's your turn.\n-# ⏳ Deadline for **Ann**'s turn: <t:100:R>; with reserve: <t:200:R>. Then a \
-         computer plays."
-    );
+    let until = Says::Until(vec![SaidDue { seat: Some(Seat(0)), is_debt: false, due: time }]);
+    let before = [
+        Passage::told(told),
+        Passage { text: "<@101>, it's your turn.".to_owned(), says: Says::Asked(vec![Seat(0)]) },
+        Passage { text: "-# ⏳ Deadline for **Ann**".to_owned(), says: until },
+    ];
     story.does(0, ask("Regina", 2));
     let open = renewed(&story, &before, &due(1, Due::Pass(Time(7_000))));
     let bids =
         "Waiting for bids in the auction.\n-# ⏳ Answers are due <t:7000:R>; no answer counts as a pass.";
-    assert_eq!(open, format!("{told}\n{bids}"));
+    assert_eq!(joined(&open), format!("{told}\n{bids}"));
     story.does(1, bid(0));
     assert_eq!(renewed(&story, &open, &due(2, Due::Pass(Time(7_000)))), open, "no answer shows");
     story.does(2, bid(0));
-    let after = renewed(&story, &open, &due(0, time));
+    let after = joined(&renewed(&story, &open, &due(0, time)));
     assert!(
         after.starts_with(&format!("{told}\nWaiting for **Ann**.\n-# ⏳ Deadline for **Ann**")),
         "{after}"

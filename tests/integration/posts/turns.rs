@@ -5,10 +5,11 @@ use super::story::{Story, campaign, dice, indebted, tiles};
 use super::{keep, one};
 use last_spike::present::{
     Lang, Post,
+    parts::passage::{Passage, Says, joined},
     table::{auction, turn, update},
-    telling::story as told,
+    telling::afterwards,
 };
-use last_spike::service::clock::awaiting::Due;
+use last_spike::service::clock::awaiting::{Due, SaidDue};
 use last_spike::service::deals::auction::AnswersShown;
 use last_spike::service::views::look::News;
 use last_spike::store::Time;
@@ -160,17 +161,23 @@ fn a_bankruptcy_says_what_its_player_owed_and_had() {
 #[test]
 fn a_board_that_stays_names_who_is_asked_in_between_and_until_when() {
     let story = indebted();
-    let renewed = |text: &str, turn: i64| {
+    let renewed = |passages: &[Passage], turn: i64| {
         let due = [(Seat(0), Due::StandIn { turn: Some(Time(turn)), reserve: Time(9_000) })];
-        story.tell(Viewer::Spectator, Lang::En, |scene| told::renewed(text, scene, &due, 45))
+        story.tell(Viewer::Spectator, Lang::En, |scene| afterwards::renewed(passages, scene, &due, 45))
     };
-    let told = "**Bruno** laid **A1**.\n-# Turn 4";
-    let then = "Deadline for **Bruno**'s turn: <t:1:R>; with reserve: <t:2:R>. Then a computer plays.";
-    let now = renewed(&format!("{told}\n<@102>, it's your turn.\n-# ⏳ {then}"), 5_000);
+    let told = Passage::told("**Bruno** laid **A1**.\n-# Turn 4");
+    let before = Due::StandIn { turn: Some(Time(1)), reserve: Time(2) };
+    let until = Says::Until(vec![SaidDue { seat: Some(Seat(1)), is_debt: false, due: before }]);
+    let asked = [
+        told.clone(),
+        Passage { text: "<@102>, it's your turn.".to_owned(), says: Says::Asked(vec![Seat(1)]) },
+        Passage { text: "-# ⏳ Deadline for **Bruno**".to_owned(), says: until },
+    ];
+    let now = renewed(&asked, 5_000);
     let due = "Deadline for **Ann** to pay: <t:5000:R>; with reserve: <t:9000:R>. Then a computer plays.";
-    assert_eq!(now, format!("{told}\nWaiting for **Ann**.\n-# ⏳ {due}"));
+    assert_eq!(joined(&now), format!("{}\nWaiting for **Ann**.\n-# ⏳ {due}", told.text));
     assert_eq!(renewed(&now, 5_030), now, "nothing has changed for anybody");
-    assert_eq!(renewed(told, 5_000), told, "what says nothing of it goes on saying nothing");
+    assert_eq!(renewed(&asked[..1], 5_000), asked[..1], "what says nothing of it goes on saying nothing");
 }
 
 /// Returns the lines of a board after two turns of 1976, the first of them one in which a seat lands on a space.

@@ -110,7 +110,7 @@ impl Club {
         let announce::Preparation::Send(announcement) = prepared else { panic!("{prepared:?}") };
         meanwhile(self).await;
         let posted = Posted { channel: ChannelId(9), message: MessageId(message) };
-        self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], START)?)).await;
+        self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, START)?)).await;
     }
 
     /// Returns whether a message is to be deleted.
@@ -143,7 +143,7 @@ async fn the_message_that_a_game_is_paused_goes_when_it_is_no_longer_so() {
         let prepared = club.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await;
         let announce::Preparation::Send(announcement) = prepared else { continue };
         let posted = Posted { channel: ChannelId(9), message: MessageId(44) };
-        club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], START)?)).await;
+        club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, START)?)).await;
     }
     assert!(club.deletes(43).await);
 }

@@ -110,7 +110,7 @@ async fn the_clocks_have_one_post_which_is_edited_a_few_times_an_hour_and_says_h
         let announcement = club.announced(Audience::Channel, NoticeKind::Clocks, now).await;
         let (edit, posted) = (announcement.edit, Posted { channel: ChannelId(CHANNEL), message });
         let posted = if edit { announcement.current.unwrap() } else { posted };
-        club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], now)?)).await;
+        club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, now)?)).await;
         edit
     };
     club.goes_away(user, Some(START.after(DAY)), START).await.unwrap();
@@ -144,7 +144,7 @@ async fn the_clocks_have_one_post_which_is_edited_a_few_times_an_hour_and_says_h
     // By then it is far above: another takes its place, and it goes.
     assert!(!announcement.edit);
     let posted = Posted { channel: ChannelId(CHANNEL), message: message_of(later) };
-    club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], later)?)).await;
+    club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, later)?)).await;
     let gone = format!(
         "SELECT count(*) FROM jobs WHERE kind = 'delete-message' AND subject = '{CHANNEL}/{}'",
         message_of(START)

@@ -254,7 +254,7 @@ async fn a_question_that_is_open_when_its_game_ends_says_what_became_of_it() {
     club.pauses(CHANNEL + 1, None, START).await.unwrap();
     let asked = club.announced(Audience::Channel, NoticeKind::Vote, START).await;
     let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(7) };
-    club.does(move |tx| Ok(delivery::sent(tx, &asked, posted, &[], START)?)).await;
+    club.does(move |tx| Ok(delivery::sent(tx, &asked, posted, &[], None, START)?)).await;
     let by = club.caller(CHANNEL, CHANNEL);
     club.does(move |tx| crate::service::table::lobby::end(tx, &by, GameRef::Here, START)).await;
     let verdict = club.announced(Audience::Channel, NoticeKind::Verdict, START).await;

@@ -82,7 +82,7 @@ impl Club {
 
     pub async fn sends(&self, announcement: Announcement, now: Time) {
         let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(9) };
-        self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], now)?)).await;
+        self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, now)?)).await;
     }
 
     /// Posts what is asked next in the channel: from now on the time for answers runs.

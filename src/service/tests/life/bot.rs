@@ -103,7 +103,7 @@ impl World {
             Audience::Former(tenure) => ChannelId(20_000 + u64::from(tenure)),
         };
         let posted = Posted { channel, message: MessageId(self.numbered) };
-        self.club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], now)?)).await;
+        self.club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, now)?)).await;
         self.tells(notice.game, notice.audience, notice.kind);
     }
 

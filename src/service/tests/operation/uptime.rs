@@ -1,7 +1,7 @@
 //! Outages of the bot and of Discord, in which nobody's time runs.
 
 use crate::service::clock::awaiting::Due;
-use crate::service::clock::deadlines;
+use crate::service::posting::renewal;
 use crate::service::tests::club::{Club, START};
 use crate::store::operation::uptime::{self, StoppedBy};
 use crate::store::posting::outbox::{Audience, NoticeKind};
@@ -126,7 +126,7 @@ async fn a_post_that_was_parted_while_it_was_written_anew_loses_its_controls_aga
     club.posted(board, 1).await;
     let again = async |message: u64| {
         let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(message) };
-        club.does(move |tx| Ok(deadlines::part_again(tx, game, posted, START)?)).await;
+        club.does(move |tx| Ok(renewal::rewritten(tx, game, posted, None, START)?)).await;
         let job = format!("kind = 'clear-controls' AND subject = '{CHANNEL}/{message}'");
         club.number(format!("SELECT count(*) FROM jobs WHERE {job}")).await
     };

@@ -379,6 +379,6 @@ async fn what_arrives_after_somebody_was_forgotten_is_not_noted_for_who_sits_the
     assert!(matches!(announcement.to, Recipient::Person(UserId(ANN), _)));
     club.is_to_forget(ANN, START).await.unwrap();
     let posted = Posted { channel: ChannelId(777), message: MessageId(1) };
-    club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], START)?)).await;
+    club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, START)?)).await;
     assert_eq!(club.number("SELECT count(*) FROM posts WHERE channel = 777").await, 0);
 }

@@ -65,7 +65,7 @@ impl Club {
     async fn sends_lobby(&self, announcement: announce::Announcement, message: u64) -> ChannelId {
         let announce::Recipient::Channel(channel) = announcement.to else { panic!("to a person") };
         let posted = Posted { channel, message: MessageId(message) };
-        self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], START)?)).await;
+        self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, START)?)).await;
         channel
     }
 

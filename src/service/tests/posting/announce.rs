@@ -49,7 +49,7 @@ impl Club {
     pub async fn posted(&self, announcement: impl Into<Arc<Announcement>>, message: u64) {
         let announcement = announcement.into();
         let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(message) };
-        self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], START)?)).await;
+        self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, START)?)).await;
     }
 
     pub async fn fails(&self, announcement: impl Into<Arc<Announcement>>, setback: Setback) {

@@ -230,7 +230,7 @@ async fn what_was_tried_and_is_given_up_is_looked_for_and_goes() {
         let id = rack.waiting.id;
         club.does(move |tx| {
             games::lock(tx, game)?;
-            Ok(outbox::note_words(tx, id, &[7])?)
+            Ok(outbox::note_words(tx, &[(id, vec![7])])?)
         })
         .await;
         let subject = format!("55/{game}/{seat}/rack/{}/7", START.0);

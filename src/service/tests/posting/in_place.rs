@@ -59,7 +59,7 @@ async fn what_an_answer_tells_in_the_place_of_a_message_is_not_sent_once_more() 
     let told = club.takes(pressed, done.view.step).await.unwrap();
     assert!(told.edit && told.current == Some(pressed.message));
     assert!(matches!(told.shown(), Some(GameContent::Rack { view, .. }) if view.step == done.view.step));
-    club.does(move |tx| Ok(delivery::sent(tx, &told, pressed.message, &[], START)?)).await;
+    club.does(move |tx| Ok(delivery::sent(tx, &told, pressed.message, &[], None, START)?)).await;
     let waits = format!("SELECT count(*) FROM outbox WHERE audience = '{seat}' AND fate = 'waiting'");
     assert_eq!(club.number(waits).await, 0);
     assert_eq!(club.number("SELECT message FROM posts WHERE kind = 'rack'").await, 7);

@@ -39,7 +39,12 @@ impl Club {
                 // Told up to the beginning: nothing is told with it.
                 games::lock(tx, next.notice.game)?;
                 let claim = outbox::claim(tx, next.id, Step(0), START)?.unwrap();
-                outbox::note_sent(tx, &next, &claim, Effect { silent: false, told_all: true })?;
+                outbox::note_sent(
+                    tx,
+                    &next,
+                    &claim,
+                    Effect { silent: false, said_due: None, told_all: true },
+                )?;
                 Ok(outbox::serve(tx, &next.notice, Step(0))?)
             })
             .await;

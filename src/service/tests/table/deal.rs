@@ -66,7 +66,7 @@ impl Club {
         let posted =
             crate::store::posting::posts::Posted { channel: ChannelId(CHANNEL), message: MessageId(message) };
         self.does(move |tx| {
-            let followed = delivery::sent(tx, &begin, posted, &[], START)?;
+            let followed = delivery::sent(tx, &begin, posted, &[], None, START)?;
             let game = begin.game.id;
             Ok(followed.begins && lobby::begin_posted(tx, game, posted.message, true, START)?)
         })

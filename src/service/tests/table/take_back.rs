@@ -6,7 +6,7 @@ use last_spike_testkit::table::{goods, offer};
 
 use crate::service::automatic::Moved;
 use crate::service::ballot::{self, BallotResult};
-use crate::service::clock::deadlines;
+use crate::service::posting::renewal;
 use crate::service::request::limits::Limits;
 use crate::service::table::take_back::{self, TakeBackRequest};
 use crate::service::tests::club::{Club, START};
@@ -347,7 +347,7 @@ async fn g8_no_board_shows_a_deal_that_was_taken_back() {
         club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
     };
     let is_dealt = async || {
-        let current = club.does(move |tx| Ok(deadlines::current(tx, game, START)?)).await;
+        let current = club.does(move |tx| Ok(renewal::current(tx, game, START)?)).await;
         current.expect("it is played").dealt.is_some()
     };
     does(seat, offer(1, other.0, goods(1, &[]), goods(2, &[]))).await;

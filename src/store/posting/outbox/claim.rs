@@ -142,10 +142,24 @@ pub(crate) fn note_edit(tx: &Tx<'_>, id: NoticeId) -> Result<(), StoreError> {
     tx.run("UPDATE outbox SET edits = 1 WHERE id = ?1 AND fate = 'waiting'", params![id])
 }
 
-/// Stores the fingerprints of the words with which a notice was, or is about to be, tried.
-pub(crate) fn note_words(tx: &Tx<'_>, id: NoticeId, said: &[u32]) -> Result<(), StoreError> {
-    let said = said.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-    tx.run("UPDATE outbox SET said = ?2 WHERE id = ?1 AND fate = 'waiting'", params![id, said])
+/// Stores the fingerprints of the words with which notices were, or are about to be, tried.
+pub(crate) fn note_words(tx: &Tx<'_>, notices: &[(NoticeId, Vec<u32>)]) -> Result<(), StoreError> {
+    if notices.is_empty() {
+        return Ok(());
+    }
+    let place = |n: usize| 2 * n + 1;
+    let words = |n: usize| format!("WHEN ?{} THEN ?{}", place(n), place(n) + 1);
+    let ids: Vec<String> = (0..notices.len()).map(|n| format!("?{}", place(n))).collect();
+    let sql = format!(
+        "UPDATE outbox SET said = CASE id {} END WHERE id IN ({}) AND fate = 'waiting'",
+        (0..notices.len()).map(words).collect::<Vec<_>>().join(" "),
+        ids.join(", ")
+    );
+    let said = |said: &[u32]| said.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    let said: Vec<String> = notices.iter().map(|(_, words)| said(words)).collect();
+    let values: Vec<_> =
+        notices.iter().zip(&said).flat_map(|((id, _), said)| [id.to_value(), said.to_value()]).collect();
+    tx.run(&sql, &values)
 }
 
 /// Draws a nonce.

@@ -93,9 +93,11 @@ pub(crate) enum Sent {
 
 /// The effect of a message that was sent.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Effect {
+pub(crate) struct Effect<'a> {
     /// True if it notified nobody.
     pub(crate) silent: bool,
+    /// The deadline that it says of its reader, if it says one.
+    pub(crate) said_due: Option<&'a str>,
     /// True if it tells everything up to its step, and not only the latest news.
     pub(crate) told_all: bool,
 }
@@ -106,12 +108,12 @@ pub(crate) fn note_sent(
     tx: &Tx<'_>,
     waiting: &Waiting,
     claim: &Claim,
-    effect: Effect,
+    effect: Effect<'_>,
 ) -> Result<Sent, StoreError> {
-    let sql = "UPDATE outbox SET fate = 'sent', silent = ?4 WHERE id = ?1 AND fate = 'waiting' AND nonce = ?2
-               AND (owner IS NULL OR owner = ?3) RETURNING renewed";
-    let renewed =
-        tx.row(sql, params![waiting.id, claim.nonce, claim.owner, effect.silent], |row| row.get(0))?;
+    let sql = "UPDATE outbox SET fate = 'sent', silent = ?4, said_due = ?5 WHERE id = ?1 AND fate = 'waiting'
+               AND nonce = ?2 AND (owner IS NULL OR owner = ?3) RETURNING renewed";
+    let noted = params![waiting.id, claim.nonce, claim.owner, effect.silent, effect.said_due];
+    let renewed = tx.row(sql, noted, |row| row.get(0))?;
     let sent = match renewed {
         Some(renewed) => {
             if renewed {

@@ -63,7 +63,8 @@ pub(super) fn look_for(tx: &Tx<'_>, notice: &GivenUp) -> Result<(), StoreError> 
         return Ok(());
     };
     let named = Audience::from_name(&notice.audience).zip(NoticeKind::from_name(&notice.kind));
-    let is_sought = |(_, kind): &(Audience, NoticeKind)| !said.is_empty() && !kind.is(Property::NeverChanged);
+    let is_left = |kind: NoticeKind| kind.is(Property::NeverChanged) || kind.is(Property::ToldAgain);
+    let is_sought = |(_, kind): &(Audience, NoticeKind)| !said.is_empty() && !is_left(*kind);
     let Some((audience, kind)) = named.filter(is_sought) else { return Ok(()) };
     let Some(channel) = channel_of(tx, notice.game, audience)? else { return Ok(()) };
     for said in said {

@@ -40,4 +40,4 @@ pub(crate) use report::fate;
 pub use report::{Backlog, backlog};
 pub(crate) use report::{OutboxEntry, entries_of, muted, queued_at, tried};
 pub use told::last_line;
-pub(crate) use told::{is_on_board_or_line, is_queued_again, is_told, lines_since, was_queued};
+pub(crate) use told::{is_on_board_or_line, is_queued_again, is_told, lines_since, said_dues, was_queued};

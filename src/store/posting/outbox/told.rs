@@ -3,7 +3,7 @@
 use last_spike_engine::Step;
 
 use crate::store::database::params;
-use crate::store::notices::notice::{Notice, NoticeKind};
+use crate::store::notices::notice::{Audience, Notice, NoticeKind};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, NoticeId};
 use crate::store::rows::tx::Tx;
@@ -56,6 +56,17 @@ pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<S
     let found: Option<(String, u32)> =
         tx.row(sql, params![game, before], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok(found.filter(|(kind, _)| kind == NoticeKind::Line.name()).map(|(_, step)| Step(step)))
+}
+
+/// Returns the deadlines that the newest messages with the tiles or the game of their readers say, as they were noted.
+pub(crate) fn said_dues(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Audience, String)>, StoreError> {
+    let sql = "SELECT audience, said_due FROM outbox told WHERE game = ?1 AND kind IN ('rack', 'hand', 'board')
+               AND said_due IS NOT NULL AND fate = 'sent' AND NOT EXISTS (
+                   SELECT 1 FROM outbox later WHERE later.game = ?1 AND later.audience = told.audience
+                   AND later.kind IN ('rack', 'hand', 'board') AND later.fate = 'sent' AND later.nonce IS NOT NULL
+                   AND later.id > told.id)";
+    let said: Vec<(String, String)> = tx.rows(sql, params![game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(said.into_iter().filter_map(|(name, said)| Some((Audience::from_name(&name)?, said))).collect())
 }
 
 /// Returns the posted lines of a game that tell up to a step or further: the step that each is about, and the last one

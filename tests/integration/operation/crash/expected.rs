@@ -6,7 +6,6 @@ use last_spike::present::{
     File, Lang, Post,
     questions::hand,
     table::{auction, begin, lobby, result, turn, update},
-    telling::story,
     words::emblem,
 };
 use last_spike::service::deals::auction::AnswersShown;
@@ -21,6 +20,7 @@ use last_spike_engine::{Prompt, Seat, Step, Viewer, goes_back_to};
 
 use super::audit;
 use super::campaign::Campaign;
+use super::passing::is_passing;
 use super::story::{Sent, Story};
 use crate::support::plain;
 
@@ -104,9 +104,10 @@ impl Told {
 /// depend on when somebody was told and on what they were told before, and lines that go once another post has taken
 /// its place.
 fn timeless(text: &str) -> String {
-    let told = plain(&story::told(&emblem::words(text)));
+    let words = emblem::words(text);
+    let told = words.trim().lines().filter(|line| !is_passing(line)).collect::<Vec<_>>().join("\n");
     // Below an offer stands what became of it.
-    told.lines().filter(|line| !line.starts_with("-# ↳")).collect::<Vec<_>>().join("\n")
+    plain(&told).lines().filter(|line| !line.starts_with("-# ↳")).collect::<Vec<_>>().join("\n")
 }
 
 fn sent(campaign: &Campaign, stored: &StoredGame) -> Vec<Sent> {
