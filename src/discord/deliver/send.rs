@@ -87,6 +87,9 @@ impl Deliverer {
         let Recipient::Channel(channel) = announcement.to else { return Earlier::Unknown };
         let place = serenity::ChannelId::new(channel.0);
         let text = post(announcement).text;
+        if self.check_history(announcement, place).await.is_err() {
+            return Earlier::Unknown;
+        }
         match self.since(announcement, place, first).await {
             Ok(recent) => match find(&recent, &self.mark_in_words(announcement, &text)) {
                 Some(message) => Earlier::Stands(Posted { channel, message }),

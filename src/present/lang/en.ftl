@@ -261,6 +261,7 @@ line-goes-on = { $name } continues their turn.
 line-auction = { $names }: what's the most you'd pay? Each of you answers once, in private.
 post-closed = This game was ended early. Nobody wins.
 post-closed-by = { $name } ended this game early. Nobody wins.
+post-closed-last = { $name } ended this game early and comes last in the ratings. Cash places the others.
 post-place-gone = Your game's channel was deleted, so the game is over. Nobody wins.
 post-broken = Game { $game } has stopped because its saved data is inconsistent. Nothing is lost, and the bot's operator has been told.
 post-paused = Your game in <#{ $channel }> is paused, because I was removed from its server. It goes on if someone invites me back; otherwise it ends { $until }.

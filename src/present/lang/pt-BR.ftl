@@ -281,6 +281,7 @@ line-goes-on = { $name } continua o turno.
 line-auction = { $names }: quanto você pagaria, no máximo? Cada um responde uma vez, em segredo.
 post-closed = Esta partida foi encerrada antes do fim. Ninguém venceu.
 post-closed-by = { $name } encerrou esta partida antes do fim. Ninguém venceu.
+post-closed-last = { $name } encerrou esta partida antes do fim e fica em último na classificação. A ordem dos outros é pelo dinheiro.
 post-place-gone = O canal da sua partida foi excluído, e ela foi encerrada. Ninguém venceu.
 post-broken = A partida { $game } travou: os dados salvos dela estão inconsistentes. Nada se perdeu, e quem mantém o bot já sabe.
 post-paused = Fui removido do servidor da sua partida em <#{ $channel }>, e ela está pausada. Ela continua se alguém me convidar de novo; senão, termina { $until }.
