@@ -42,11 +42,11 @@ const NOTE_TIME: Duration = Duration::from_mins(10);
 /// The message of an earlier attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Earlier {
-    /// It is in the channel.
+    /// The message is in the channel.
     Stands(Posted),
-    /// There is none.
+    /// There is no such message.
     Nowhere,
-    /// There may be one.
+    /// There may be such a message.
     Unknown,
 }
 

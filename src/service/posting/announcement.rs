@@ -170,7 +170,7 @@ pub enum GameContent {
         news: News,
         /// True if the auction, or the last of them, can still be answered.
         open: bool,
-        /// What the post shows of the answers.
+        /// The part of the answers that the post shows.
         shown: AnswersShown,
     },
     /// The board with a player's own tiles and their question, in their direct messages.
