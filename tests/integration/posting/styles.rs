@@ -25,7 +25,7 @@ impl Club {
 
     /// Returns the posts that call somebody, except the one that has begun the game and stays.
     fn calls_to_move(&self) -> Vec<Message> {
-        let begins = |post: &Message| post.content.starts_with("**The game starts**");
+        let begins = |post: &Message| post.content.starts_with("**The game begins**");
         let (begun, others): (Vec<_>, Vec<_>) =
             self.posts().into_iter().filter(|post| !post.pinged.is_empty()).partition(begins);
         assert_eq!(begun.len(), 1, "{begun:#?}");

@@ -71,7 +71,7 @@ impl Club {
 }
 
 fn is_begin(post: &Message) -> bool {
-    post.content.starts_with("**The game starts**")
+    post.content.starts_with("**The game begins**")
 }
 
 /// Checks that a record was dealt by a post that was never changed.

@@ -91,7 +91,7 @@ async fn two_plans_are_played_in_a_row_and_told_as_planned() {
         assert!(told.is_some_and(|line| line.contains(&as_planned)), "{tile}: {}", board.content);
     }
     // The post that begins the game calls all who play.
-    let begins = |post: &Message| post.content.starts_with("**The game starts**");
+    let begins = |post: &Message| post.content.starts_with("**The game begins**");
     for person in [second, third] {
         let called = format!("<@{}>", club.person(person));
         let mut calling = club.posts().into_iter().filter(|post| post.content.contains(&called));
