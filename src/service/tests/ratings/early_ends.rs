@@ -22,6 +22,8 @@ impl Club {
 
     /// Returns what the post to the channel says of the end of the only game that was ended.
     async fn ending_posted(&self) -> EarlyEnding {
+        // The end comes after all that waits for the channel.
+        self.sql("DELETE FROM outbox WHERE kind <> 'closed'").await;
         match self.announcement(Audience::Channel, NoticeKind::Closed).await.content {
             Content::Closed(ending) => ending,
             other => panic!("{other:?}"),
