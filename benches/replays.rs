@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use discord_standin::{GuildIds, Recording, Settings, Standin};
+use discord_standin::{GuildIds, Id, Recording, Settings, Standin};
 use futures_util::future::join_all;
 use last_spike_engine::Viewer;
 use last_spike_testkit::pair::Pair;
@@ -21,6 +21,9 @@ use last_spike_testkit::program::Program;
 
 /// The bot that is measured.
 const BOT: Program = Program(env!("CARGO_BIN_EXE_last-spike"));
+
+/// The longest wait for all replays.
+const REPLAY_TIME: Duration = Duration::from_mins(10);
 
 /// The longest wait for a board.
 const BOARD_TIME: Duration = Duration::from_mins(2);
@@ -56,7 +59,7 @@ async fn measure() {
         "a game of {} steps; {accounts} accounts ask for its replay {each} times at once",
         game.steps.len()
     );
-    std::fs::write(&record, game.to_json()).expect("a file");
+    std::fs::write(&record, game.write()).expect("a file");
     import(&record, &place, &database);
 
     let (bot, _) = BOT.serve(&standin, &database).await;
@@ -89,12 +92,19 @@ async fn measure() {
         }
     }));
     let answers = answers.await;
+    // Whoever waits in line is told so first; then the replay takes the place of that.
+    let is_shown = |standin: &Standin, person: Id| {
+        let seen = standin.messages(place.channels[0], person);
+        seen.iter().any(|message| message.is_ephemeral() && !message.attachments.is_empty())
+    };
+    let people = || place.people.iter().take(accounts);
+    let all = |standin: &Standin| people().all(|person| is_shown(standin, *person)).then_some(());
+    standin.wait(REPLAY_TIME, all).await.expect("everybody has a replay");
     let took = begun.elapsed();
     done.store(true, Ordering::Relaxed);
     let waits = playing.await.expect("they play");
-    let shown = answers.iter().filter(|answer| !answer.attachments.is_empty()).count();
     println!(
-        "{} asked, {shown} replays shown and the rest refused in words, in {:.1} s; at its greatest {:.1} MiB\n\
+        "{} asked, everybody has one replay after {:.1} s, the rest is refused in words; at its greatest {:.1} MiB\n\
          in another server: {} moves, longest wait for an answer {:.0} ms, for a board {:.0} ms",
         answers.len(),
         took.as_secs_f64(),
