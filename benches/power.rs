@@ -1,10 +1,11 @@
-//! Measures what one person can do to others. Each thing that anybody can do is tried as fast as the bot answers, in a
-//! server in which others are, and what comes of it for them is counted at the stand-in: posts in the channel, edits,
+//! Measures what one person can do to others. Each thing that anybody can do is tried as fast as the bot answers, or
+//! slowly, in a server in which others are, and what comes of it for them is counted at the stand-in: posts in the channel, edits,
 //! calls (messages that mention them, or direct messages to them, with a sound), the bytes that the bot sends to
 //! Discord, and the longest that two people in another server wait for an answer meanwhile. Each case has a bot and a
 //! Discord of its own. The result is the table in `SECURITY.md`.
 //!
-//! `TRIES` sets how often each is tried (50), `ONLY` which cases run, by a part of their names.
+//! `TRIES` sets how often each is tried (50), `ONLY` which cases run, by a part of their names. With `SLOW` set a try
+//! follows the one before after a second: posts that would be merged at top speed are posted one by one.
 #![allow(missing_docs)]
 
 use std::sync::Arc;
@@ -27,6 +28,9 @@ const SILENT: u64 = 1 << 12;
 
 /// The time between two looks that the people in another server take at their game.
 const LOOK: Duration = Duration::from_millis(100);
+
+/// The time from one try to the next where they follow each other slowly.
+const SLOW: Duration = Duration::from_secs(1);
 
 /// Somebody with a server in which others are, and the bot that they try things with.
 struct Scene {
@@ -375,6 +379,23 @@ cases![
         })
     ),
     (
+        "share a past turn, of 20 games",
+        |scene| Box::pin(async move {
+            for channel in 0..20 {
+                scene.game(channel, 2, &[]).await;
+                let confirm = scene.types(0, channel, "game resign", &[]).await;
+                scene.presses(0, &confirm, "resign").await;
+            }
+        }),
+        |scene, n| Box::pin(async move {
+            // The first game is that of the other server.
+            let game = json!(n % 20 + 2);
+            // All in the first channel.
+            let past = scene.types(0, 0, "game history", &[("game", game)]).await;
+            scene.presses(0, &past, "share").await;
+        })
+    ),
+    (
         "offer a deal and withdraw it (1976)",
         |scene| Box::pin(async move { scene.game(0, 6, &[("edition", json!("gamma-two-1976"))]).await }),
         |scene, n| Box::pin(async move {
@@ -426,8 +447,12 @@ impl Scene {
             }
         });
         let begun = Instant::now();
+        let is_slow = std::env::var_os("SLOW").is_some();
         for n in 0..tries {
             attempt(n).await;
+            if is_slow {
+                tokio::time::sleep(SLOW).await;
+            }
         }
         let took = begun.elapsed();
         self.rests().await;

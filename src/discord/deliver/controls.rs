@@ -27,18 +27,17 @@ use crate::store::scheduling::jobs::{self, Job, JobKind, Leased, Repeated};
 use crate::store::{StoreError, Tx, scheduling::hurried_jobs};
 
 /// The kinds of jobs that are done first.
-const KINDS: [JobKind; 7] = [
+const KINDS: [JobKind; 6] = [
     JobKind::ClearControls,
     JobKind::ShortenPost,
     JobKind::DeleteMessage,
     JobKind::FindTried,
     JobKind::CloseThread,
-    JobKind::LookForPlace,
     JobKind::MarkTakenBack,
 ];
 
-/// The kinds of jobs that are done when no jobs of `KINDS` are left: after an outage there is one for each game.
-const LAST: [JobKind; 1] = [JobKind::RenewDeadlines];
+/// The kinds of jobs that are done when no jobs of `KINDS` are left: after an outage there is one for each game or place.
+const LAST: [JobKind; 2] = [JobKind::LookForPlace, JobKind::RenewDeadlines];
 
 /// The number of jobs that are leased at once.
 const AT_ONCE: u32 = 8;

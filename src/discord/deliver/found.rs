@@ -99,6 +99,11 @@ pub(super) fn route_of(posted: Posted) -> Route<'static> {
     }
 }
 
+/// Creates the request for a message, whose answer is not read: it tells whether the bot may read those of its channel.
+pub(super) fn message(posted: Posted) -> Request {
+    Request::get(route_of(posted))
+}
+
 /// Creates the request for a channel.
 pub(super) fn channel(channel_id: ChannelId) -> Request {
     Request::get(Route::Channel { channel_id })

@@ -33,9 +33,9 @@ fn naming_all(announcement: &Announcement) -> Post {
     let (stored, shown) = match &announcement.content {
         Content::Game(stored, shown) => (stored, shown),
         Content::Broken => return notices::broken(announcement.game.id, posts),
-        Content::Closed { by } => {
+        Content::Closed(ending) => {
             return match announcement.to {
-                Recipient::Channel(_) => notices::closed(*by, posts),
+                Recipient::Channel(_) => notices::closed(*ending, posts),
                 Recipient::Person(..) => Post::text(lang.say("post-place-gone")),
             };
         }
@@ -53,7 +53,9 @@ fn naming_all(announcement: &Announcement) -> Post {
             return rights::not_started(*obstacle, announcement.game.channel, lang);
         }
         Content::Reminder(user, looks) => return reminder::post(looks, *user, lang),
-        Content::Ended { by } => return dm::placed(notices::closed(*by, lang), &announcement.game, lang),
+        Content::Ended(ending) => {
+            return dm::placed(notices::closed(*ending, lang), &announcement.game, lang);
+        }
     };
     let names = Names::of(stored);
     let scene = |view| Scene { stored, view, names: &names, lang: posts };

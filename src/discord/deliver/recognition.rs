@@ -2,18 +2,21 @@
 //! before it noted them.
 
 use poise::serenity_prelude as serenity;
+use serde::de::IgnoredAny;
 
 use super::deliverer::Deliverer;
 use super::found::{self, Found};
 use super::post::post;
 use crate::discord::answers::message::Ready;
 use crate::discord::clock::time::now;
-use crate::discord::failure::Failure;
+use crate::discord::failure::{Failure, is_gone};
+use crate::discord::requests::Patience;
 use crate::discord::texts::mentions::CommandMentions;
 use crate::present::{Row, words::emblem};
 use crate::service::posting::announce::{Announcement, Preparation};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
-use crate::store::{StoreError, Time, Tx, fingerprint};
+use crate::store::posting::posts::Posted;
+use crate::store::{ChannelId, MessageId, StoreError, Time, Tx, fingerprint};
 
 /// The time for which Discord certainly recognises a nonce, in seconds.
 const NONCE_TIME: i64 = 60;
@@ -33,8 +36,34 @@ impl Deliverer {
         place: serenity::ChannelId,
     ) -> Result<Vec<Found>, Failure> {
         match announcement.waiting.first_tried_at {
-            Some(first) if first.after(NONCE_TIME) < now() => self.since(announcement, place, first).await,
+            Some(first) if first.after(NONCE_TIME) < now() => {
+                if announcement.waiting.notice.kind == NoticeKind::Begin {
+                    // A second post would be another deal.
+                    self.check_history(announcement, place).await?;
+                }
+                self.since(announcement, place, first).await
+            }
             _ => Ok(Vec::new()),
+        }
+    }
+
+    /// Checks that the bot may read the messages of a channel. If it may not, Discord lists none, as if there were none;
+    /// only when it is asked for a single one it refuses.
+    ///
+    /// # Errors
+    /// [`Failure`] with Discord's refusal, or if Discord can't be asked.
+    pub(super) async fn check_history(
+        &self,
+        announcement: &Announcement,
+        place: serenity::ChannelId,
+    ) -> Result<(), Failure> {
+        let channel = ChannelId(place.get());
+        // Whether the message exists makes no difference.
+        let message = announcement.last_known.unwrap_or(MessageId(channel.0));
+        let asked = found::message(Posted { channel, message }).patience(Patience::Delivery);
+        match self.bot.requests.ask::<IgnoredAny>(asked).await.map_err(Failure::from) {
+            Err(failure) if is_gone(&failure) => Ok(()),
+            asked => asked.map(drop),
         }
     }
 

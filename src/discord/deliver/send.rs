@@ -43,11 +43,11 @@ const NOTE_TIME: Duration = Duration::from_mins(10);
 /// The message of an earlier attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Earlier {
-    /// It is in the channel.
+    /// The message is in the channel.
     Stands(Posted),
-    /// There is none.
+    /// There is no such message.
     Nowhere,
-    /// There may be one.
+    /// There may be such a message.
     Unknown,
 }
 
@@ -103,6 +103,9 @@ impl Deliverer {
         let Recipient::Channel(channel) = announcement.to else { return Earlier::Unknown };
         let place = serenity::ChannelId::new(channel.0);
         let text = post(announcement).text;
+        if self.check_history(announcement, place).await.is_err() {
+            return Earlier::Unknown;
+        }
         match self.since(announcement, place, first).await {
             Ok(recent) => match find(&recent, &self.mark_in_words(announcement, &text)) {
                 Some(message) => Earlier::Stands(Posted { channel, message: MessageId(message.id.get()) }),

@@ -1,5 +1,5 @@
-//! Places of games: finding out which are deleted; closing the threads of lobbies that never became a game, because a server may have only a limited
-//! number of open threads, and waking threads that sleep.
+//! Places of games: finding out which are deleted; closing the threads of lobbies that never became a game, because a
+//! server may have only a limited number of open threads; and waking threads that sleep.
 
 use poise::serenity_prelude::{self as serenity, EditThread, Route};
 
@@ -47,7 +47,11 @@ impl Deliverer {
         let Some(found) = self.found(place).await? else { return Ok(true) };
         match found.parent_id.filter(|_| found.thread_metadata.is_some()) {
             None => Ok(false),
-            Some(parent) => Ok(self.found(parent).await?.is_none()),
+            Some(parent) => {
+                // The job has a share of all requests for its first one alone.
+                self.acquire_spare().await;
+                Ok(self.found(parent).await?.is_none())
+            }
         }
     }
 

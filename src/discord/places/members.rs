@@ -32,9 +32,9 @@ pub(in crate::discord) async fn has_left(bot: &Bot, guild: GuildId, person: User
 /// A reason for which anyone who may open a game may end the one that keeps them from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum Left {
-    /// Its host has left the server.
+    /// A lobby or game whose host has left the server.
     ByHost(UserId),
-    /// It is a lobby in which nothing has happened for a day.
+    /// A lobby in which nothing has happened for a day.
     Idle,
 }
 

@@ -1,6 +1,8 @@
 //! Servers that have the bot's commands without the bot: nothing can be posted there. Discord sends their interactions
 //! as those of any other server.
 
+use std::time::Duration;
+
 use poise::serenity_prelude::{
     self as serenity, CommandInteraction, FullEvent, Interaction, ResolvedValue, Route,
 };
@@ -18,6 +20,9 @@ const PERSONAL: [&str; 8] =
 
 /// Discord's codes for a server that the bot may not see, or does not know.
 const NOT_THERE: [isize; 2] = [50_001, 10_004];
+
+/// The time for which Discord is asked: the interaction wants its own answer within three seconds.
+const LOOK_TIME: Duration = Duration::from_secs(1);
 
 /// Returns the link that invites the bot to the server of an interaction that needs it there; `None` if the bot is
 /// there, or isn't needed.
@@ -66,15 +71,20 @@ fn posts(custom_id: &str) -> bool {
 
 /// Returns whether the bot is a member of a server; true if Discord doesn't say.
 async fn is_member(bot: &Bot, guild: GuildId) -> bool {
-    if bot.servers.contains(guild) {
-        return true;
+    if let Some(known) = bot.servers.is_member(guild) {
+        return known;
     }
     let route = Route::Guild { guild_id: serenity::GuildId::new(guild.0) };
-    match bot.requests.send(Request::get(route)).await.map_err(Failure::from) {
-        Ok(_) => {
+    let asked = tokio::time::timeout(LOOK_TIME, bot.requests.send(Request::get(route)));
+    match asked.await.map(|asked| asked.map_err(Failure::from)) {
+        Ok(Ok(_)) => {
             bot.servers.insert(guild);
             true
         }
-        Err(failure) => refusal_code(&failure).is_none_or(|code| !NOT_THERE.contains(&code)),
+        Ok(Err(failure)) if refusal_code(&failure).is_some_and(|code| NOT_THERE.contains(&code)) => {
+            bot.servers.insert_other(guild);
+            false
+        }
+        Ok(Err(_)) | Err(_) => true,
     }
 }

@@ -53,7 +53,7 @@ async fn noted(bot: &Bot, game: GameId, what: Shareable, by: &Caller) -> Result<
     Ok(present::shown_to_all(post, &by.name, lang))
 }
 
-/// What is shown to everybody.
+/// The part of a game that is shown to everybody.
 enum Found {
     Post(Box<Post>),
     Begun(Box<Begun>),

@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 use crate::discord::answers::answer::refused;
 use crate::discord::bot::Bot;
 use crate::discord::failure::{Failure, refusal_code};
-use crate::discord::requests::Request;
+use crate::discord::requests::{Patience, Request};
 use crate::present::{Lang, Names, Post, Scene, boards::opening, table::lobby};
 use crate::service::{Caller, GameRef, views::look};
 use crate::store::posting::posts::Posted;
@@ -42,7 +42,8 @@ async fn is_deleted(bot: &Bot, posted: Posted) -> bool {
         channel_id: serenity::ChannelId::new(posted.channel.0),
         message_id: serenity::MessageId::new(posted.message.0),
     };
-    let asked = bot.requests.ask::<IgnoredAny>(Request::get(route));
+    // A press of Details by many people leaves the bucket of messages to the posts.
+    let asked = bot.requests.ask::<IgnoredAny>(Request::get(route).patience(Patience::Delivery));
     match tokio::time::timeout(LOOK_TIME, asked).await {
         Ok(Err(error)) => refusal_code(&Failure::from(error)) == Some(UNKNOWN_MESSAGE),
         Ok(Ok(_)) | Err(_) => false,

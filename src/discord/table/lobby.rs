@@ -23,7 +23,7 @@ use crate::store::{GameId, Tx};
 
 /// A change that a control of a lobby has made.
 enum Done {
-    /// Somebody has joined, left or declined.
+    /// The outcome of joining, leaving or declining.
     Outcome(LobbyOutcome),
     /// A computer has a seat.
     Computer,

@@ -3,17 +3,22 @@
 use crate::present::lang::Lang;
 use crate::present::parts::post::Post;
 use crate::service::absences::expiry;
+use crate::service::posting::announce::EarlyEnding;
 use crate::store::{ChannelId, GameId, Time, UserId};
 
 /// A day, in seconds.
 const DAY: i64 = 24 * 60 * 60;
 
-/// Returns the post that says that a game was ended early, and by whom, if that is known; it notifies nobody.
+/// Returns the post that says that a game was ended early, by whom, if that is known, and what it counts for; it
+/// notifies nobody.
 #[must_use]
-pub fn closed(by: Option<UserId>, lang: Lang) -> Post {
-    Post::text(match by {
-        Some(by) => lang.text("post-closed-by", &[("name", format!("<@{by}>").into())]),
-        None => lang.say("post-closed"),
+pub fn closed(ending: EarlyEnding, lang: Lang) -> Post {
+    Post::text(match ending {
+        EarlyEnding { by: Some(by), counts } => {
+            let key = if counts { "post-closed-last" } else { "post-closed-by" };
+            lang.text(key, &[("name", format!("<@{by}>").into())])
+        }
+        EarlyEnding { by: None, .. } => lang.say("post-closed"),
     })
 }
 

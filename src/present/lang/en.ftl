@@ -13,7 +13,7 @@
 ###   host, operator     host: who opened the game; the bot's operator: who runs the program
 ###   request, vote      a request needs everyone, a vote the majority; Agree, Decline; withdraw one's own
 ###   reserve            "reserve time" runs out; "with reserve"
-###   start, over        games start, are ended early, are over; "begins" in the post that begins a game alone
+###   start, over        games start, are ended early, are over; never "begin". "The game's first post" calls everyone
 ###   tile, track        a tile is laid; beside a city or track it has its price, elsewhere it costs double (never "unsupported")
 ###   undo, take back    the command; moves are taken back, the game goes back
 ###   who and whom       a name where there is one, else "someone", "everyone", "the others"
@@ -82,7 +82,7 @@ rematch-asked-there = The rematch is open in <#{ $channel }>, and everyone who p
 rematch-joined-there = You've joined the rematch in <#{ $channel }>.
 rematch-started-there = The rematch is starting in <#{ $channel }>.
 rematch-declined = All right, not this time. You can still press **Join** until the game starts.
-rematch-declined-started = All right, not this time. Everyone has answered, so the game starts without you.
+rematch-declined-started = All right, not this time. Everyone has answered, so the game is starting without you.
 lobby-go = The game has started.
 lobby-starts-soon = All set. The game starts as soon as its first post appears.
 lobby-starts = The game starts in a moment. Seats and settings are fixed now.
@@ -100,7 +100,7 @@ lobby-settings-value = { $setting }: choose one.
 lobby-settings-done = { $setting } changed to: { $value }.
 lobby-settings-fallen-back = This edition doesn't have what you chose before. { $setting } changed to: { $value }.
 lobby-removed = { $name } is out of the lobby.
-setting-players = Take someone out
+setting-players = Remove someone
 setting-token = Your token
 setting-edition = Edition
 setting-pace = Pace
@@ -142,11 +142,11 @@ start-lot = { $name } was drawn at random to go first.
 start-goal = **Goal:** have the most cash when the railway joins east and west. Until then, land pays each time a route of its city is completed. Buy where a route is nearly complete; at the end, land is worth nothing.
 start-goal-1976 = **Goal:** have the most cash when the railway joins Montreal and Vancouver. Until then, deeds pay each time a route of their city is completed. Collect and trade deeds to the same city; at the end, they're worth nothing.
 lobby-commitment = The deal depends on a secret seed. Its SHA-256 hash starts with `{ $digits }`.
-lobby-details = **How the game is dealt:** two numbers decide it. One is a secret seed, drawn when this lobby opened; its hash shows that it hasn't changed since. The other is the ID of the post that begins the game, which nobody knows yet. To be sure, forward the lobby's post to yourself, and compare the hash when the game begins.
+lobby-details = **How the deal works:** two numbers decide it. One is a secret seed, drawn when this lobby opened. The other is the ID of the game's first post, which nobody knows yet. Want to check that the seed stays the same? Forward this lobby's post to yourself, and compare the hash when the game starts.
 begin = **The game begins** · { $edition }
 begin-commitment = SHA-256 hash of the secret seed: `{ $commitment }`
-start-post = the post that began the game
-start-post-deleted = The post that began this game was deleted. Its ID still counts.
+start-post = the game's first post
+start-post-deleted = The game's first post was deleted. Its ID still counts.
 start-commitment-begin = The ID of { $begun }, `{ $post }`, and a secret seed decide the deal. The seed's SHA-256 hash is `{ $commitment }`. You'll see the seed when the game ends.
 start-commitment-post = The ID of the lobby's first post, `{ $post }`, and a secret seed decide the deal. The seed's SHA-256 hash is `{ $commitment }`. You'll see the seed when the game ends.
 start-commitment = The deal can't be changed anymore: the SHA-256 hash of its seed is `{ $commitment }`. You'll see the seed when the game ends.
@@ -261,6 +261,7 @@ line-goes-on = { $name } continues their turn.
 line-auction = { $names }: what's the most you'd pay? Each of you answers once, in private.
 post-closed = This game was ended early. Nobody wins.
 post-closed-by = { $name } ended this game early. Nobody wins.
+post-closed-last = { $name } ended this game early and comes last in it. Cash places the others.
 post-place-gone = Your game's channel was deleted, so the game is over. Nobody wins.
 post-broken = Game { $game } has stopped because its saved data is inconsistent. Nothing is lost, and the bot's operator has been told.
 post-paused = Your game in <#{ $channel }> is paused, because I was removed from its server. It goes on if someone invites me back; otherwise it ends { $until }.
@@ -429,7 +430,7 @@ ask-bid = { $seller } is auctioning a deed to **{ $city }**. What's the most you
     You answer once. The highest bidder pays { $step } more than the second-highest bid, but never more than their own.
 ask-bid-only = { $seller } is auctioning a deed to **{ $city }**. You can bid { $least }, the most your cash allows, or pass.
     You answer once. The highest bidder pays { $step } more than the second-highest bid, but never more than their own.
-ask-bid-none = { $seller } is auctioning a deed to **{ $city }**. Bids start at { $least }, and you have less: just pass. Nobody else can tell.
+ask-bid-none = { $seller } is auctioning a deed to **{ $city }**. Bids start at { $least } and you have less, so you can only pass. Nobody else can tell.
 ask-bid-worth = With this deed you'd hold { $cards } in { $city }: { $income } at each payout, { $payouts ->
     [0] none to come.
     [one] 1 to come.
@@ -542,7 +543,7 @@ confirm-gift = You'll give { $to } { $give } and get **nothing** in return.
 confirm-resign = Leave this game for good? Your tiles go back to the pool, and your cash goes to the bank.
 confirm-resign-1976 = Leave this game for good? Your deeds leave the game. Your cash goes to the player you owe, otherwise to the bank.
 confirm-end = End this game for everyone? Nobody wins.
-confirm-end-last = End this game for everyone? It's rated and you're in it: if it counts by now, cash places the others and you come last. If it doesn't count yet, you've left it early.
+confirm-end-last = End this game for everyone? It's rated, and you're playing in it. If it already counts, you come last and cash places the others. If it doesn't count yet, it goes down as a game you left early.
 confirm-end-lobby = Close this lobby for everyone?
 dm-where = In { $place }:
 place-dm = our direct messages
@@ -1152,7 +1153,7 @@ refusal-no-game-in-dm = There's no game in our direct messages. `/game new` open
 refusal-dm-closed = Discord doesn't let me post here, so I didn't open a game. Allow direct messages from me, or from members of a server we share, then try again. Or play in a server channel.
 refusal-dm-not-opened = I can't open our direct messages right now. Try again in a minute, or send me `/game new` there.
 refusal-not-installed = I'm not in this server, so you can't play here. Someone who manages it can invite me: <{ $link }>. In our direct messages, `/game new` opens a game against computers.
-refusal-not-here = This server has only my commands, so I can't post a game here. Someone who manages the server can add me: <{ $link }>. Then `/game new` opens a game.
+refusal-not-here = This server has my commands but not me, so I can't post a game here. Someone who manages the server can add me: <{ $link }>. Then `/game new` opens a game.
 refusal-not-played = Only players of that game can ask for a rematch. `/game new` opens a game for everyone.
 refusal-rematch-begun = The rematch has started in { $channel }. You can ask for another one when it's over.
 refusal-seats-kept = The free seats are kept for the people invited to the rematch. You can join if one of them declines, or the host can start without them.
@@ -1173,7 +1174,7 @@ refusal-too-few =
 refusal-not-host = Only the host can do that. Ask { $host }.
 refusal-host-gone = This game no longer has a host. Anyone who can open a game here can end it with `/game end`.
 refusal-begun = The game has started, so nobody can join or leave the lobby. `/game resign` leaves the game.
-refusal-starting = The game starts in a moment, so seats and settings can't change anymore. Once it has started, `/game resign` leaves it.
+refusal-starting = The game starts in a moment, so seats and settings can't change anymore. Once it has started, you can leave with `/game resign`.
 refusal-begun-without = The game has started, so you can't join it anymore. `/map` shows the board; `/game new` in another channel or thread opens another game.
 refusal-not-begun = The game hasn't started yet. The host has to press **Start**.
 refusal-not-begun-host = The game hasn't started yet. Press **Start** below the lobby once at least two players have a seat.
@@ -1267,7 +1268,7 @@ refusal-rated-alone = Here you play against computers, and such games don't coun
 refusal-rated-end = This game is rated, so you can't end it alone. If a player goes missing, `/game replace` lets you vote on it. More than half of the people still playing must agree, counting the missing one. If too few are left to vote, or nobody is missing, only someone who manages this channel can end it. You can leave with `/game resign`.
 refusal-played-elsewhere = This game's lobby is in { $channel }. Start it there.
 refusal-token-taken = { $name } has that token. Choose another one.
-refusal-player-gone = They're not in the lobby anymore. Open **Settings** again to see who is.
+refusal-player-gone = That player isn't in the lobby anymore. Open **Settings** again to see who is.
 refusal-computer-gone = That computer isn't in the lobby anymore. Open **Settings** again.
 refusal-shared-elsewhere = You can share this in { $channel }, where the game is played.
 refusal-shared-already = This was shared in the last hour. Scroll up to it.
@@ -1362,9 +1363,9 @@ refusal-offers-in-all =
     You've made { $most } offers this turn, and that's the limit. Wait for answers, or offer again next turn.
     -# Rule G8 sets no limit; I do, so nobody gets flooded with offers.
 refusal-reviewing = I'm reviewing many games right now. Ask again in a minute.
-refusal-review-waits = I'm already reviewing a game for you. Ask for the next one when that review is here.
-refusal-replay-waits = I'm already making a replay for you. Ask for the next one when it's here.
-refusal-hint-waits = I'm already working on a hint for you. It'll come as the answer to your first request.
+refusal-review-waits = I'm already reviewing a game for you. Ask for the next review once you have this one.
+refusal-replay-waits = I'm already making a replay for you. Ask for the next one once you have this one.
+refusal-hint-waits = I'm already working on a hint for you. You'll get it where you first asked.
 refusal-too-much = That's too much at once, so I didn't do this one. Wait for the answers, then try it again.
 refusal-only-in-dm = That works only in our direct messages.
 refusal-confirmed-late = I asked you that more than two minutes ago, so nothing was done. If you still want it, start over.
@@ -1450,8 +1451,8 @@ command-game-resume = Resume this game's clocks
 command-game-pace = Change this game's pace, if everyone agrees
 command-game-posts = How much of this game stays in the channel (host)
 command-game-join = Take a seat in this channel's lobby
-command-game-leave = Leave this channel's lobby, or take someone out of yours
-command-game-leave-player = Who to take out of your lobby; you leave it, if you name no one
+command-game-leave = Leave this channel's lobby, or remove someone from yours
+command-game-leave-player = Who to remove from your lobby; without a name, you leave it yourself
 command-game-start = Start the game (host)
 command-game-computer = Add a computer player (host)
 command-game-status = Whose turn it is and until when, how everyone stands, what you can do
@@ -1609,7 +1610,7 @@ post-many-members = I can't post in your game's thread: it has as many members a
 post-not-started-rights = I couldn't start your game in <#{ $channel }>: I can't post there. I need **{ $view }** and **{ $send }** (in a thread **{ $threads }**). The lobby is still open: press **Start** again once I have them.
 post-not-started-locked = I couldn't start your game in <#{ $channel }>: the thread is locked, so I can't post there. The lobby is still open: press **Start** again once the thread is unlocked.
 post-not-started-threads = I couldn't start your game in <#{ $channel }>: the thread is closed, and this server has as many open threads as Discord allows. The lobby is still open: press **Start** again once there's room.
-post-not-started-members = I couldn't start your game in <#{ $channel }>: the thread has as many members as Discord allows, so I can't post there. The lobby is still open: press **Start** again once somebody has left the thread.
+post-not-started-members = I couldn't start your game in <#{ $channel }>: the thread has as many members as Discord allows, so I can't post there. The lobby is still open: press **Start** again once someone has left the thread.
 post-not-started = I couldn't start your game in <#{ $channel }>: Discord wouldn't let me post there. The lobby is still open: press **Start** to try again.
 post-withdrawn-rights = I've closed your game in <#{ $channel }>: I can't post there. I need **{ $view }** and **{ $send }** (in a thread **{ $threads }**). Once I have them, open it again with `/game new`.
 post-withdrawn-locked = I've closed your game in <#{ $channel }>: the thread is locked, so I can't post there. Use `/game new` in another channel.
@@ -1702,9 +1703,9 @@ leaderboard-unsure = You have **{ $points }** points ({ $sure }) after { $games 
     [one] 1 rated game
    *[other] { $games } rated games
  }. Play a few more to get on the list.
-leaderboard-unrated = You have no rated games here yet. A rated game needs a clock, no hints, and two people who make at least three moves each.
+leaderboard-unrated = You have no rated games here yet. Rated games have a clock and no hints, and count once two people have made three moves each.
 leaderboard-hidden = You're hidden, so you're not on the list. `/settings hidden: off` puts you back.
-leaderboard-empty = No one's on it yet. A rated game needs a clock, no hints, and two people who make at least three moves each: `/game new` opens one.
+leaderboard-empty = No one's on it yet. Rated games have a clock and no hints, and count once two people have made three moves each. `/game new` opens one.
 leaderboard-accuracy = Over { $games ->
     [one] 1 game
    *[other] { $games } games
@@ -1714,8 +1715,8 @@ leaderboard-struck = { $games ->
    *[other] { $games } games don't count: managers took them out.
  }
 leaderboard-ended = { $games ->
-    [one] 1 game was ended early by one of its players, who manages the channel: it counts as it stood, and as that player's last place.
-   *[other] { $games } games were ended early by players who manage their channels: they count as they stood, and as last places for those players.
+    [one] 1 game was ended early by a player who manages the channel. It counts as it stood, and that player came last.
+   *[other] { $games } games were ended early by players who manage the channel. They count as they stood, and those players came last.
  }
 profile-own = **Your profile** · { $season }
 profile = { $name }'s profile · { $season }
@@ -1731,8 +1732,8 @@ profile-more = { $editions ->
     [one] 1 more edition: choose it with `edition`.
    *[other] { $editions } more editions: choose one with `edition`.
  }
-profile-leaves-own = ⚠️ You left { $left } of your last { $games } games of { $edition } right at the start. The next one you leave that early counts as a last place.
-profile-leaves = ⚠️ { $name } left { $left } of their last { $games } games of { $edition } right at the start. The next one they leave that early counts as a last place.
+profile-leaves-own = ⚠️ You left { $left } of your last { $games } rated games of { $edition } before they counted. The next one you leave that early counts as a last place.
+profile-leaves = ⚠️ { $name } left { $left } of their last { $games } rated games of { $edition } before they counted. The next one they leave that early counts as a last place.
 profile-cities = Favorite cities: { $cities }
 profile-time = { $time } a turn
 profile-best = Best game: { $game }, { $day }
@@ -1747,7 +1748,7 @@ profile-curve = Rating over { $games ->
     [one] 1 rated game
    *[other] { $games } rated games
  } of { $edition }: from { $first } to { $last } points; lowest { $lowest }, highest { $highest }.
-profile-unrated = No rated games here yet. A rated game needs a clock, no hints, and two people who make at least three moves each.
+profile-unrated = No rated games here yet. Rated games have a clock and no hints, and count once two people have made three moves each.
 strike-done = Game { $game } no longer counts toward ratings and profiles: I'm recalculating them without it. `/server unstrike: { $game }` puts it back.
 strike-undone = Game { $game } counts toward ratings and profiles again.
 strike-alone = Nothing has changed. Use `strike` or `unstrike` by itself, for one game at a time.
@@ -1760,7 +1761,7 @@ privacy-dm = the channel of our direct messages
 privacy-dm-closed = that Discord doesn't let me send you direct messages
 privacy-settings = your settings, as `/settings` shows them
 privacy-threads = when I opened threads for you in the last hour or two, so that nobody opens too many
-privacy-shown = when you shared something with everyone in the last hour or two, so that nobody shares too often
+privacy-shown = what you shared with everyone in the last hour or two, where and when, so that nobody shares too often
 privacy-calls = who you pinged with votes, invitations, rematches and nudges in the last hour or two, and who pinged you, so that nobody is pinged too often
 privacy-away = when you are or were away
 privacy-reminded = when I last reminded you

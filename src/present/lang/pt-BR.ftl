@@ -162,11 +162,11 @@ start-lot = Sorteio do primeiro turno: começa { $name }.
 start-goal = **Objetivo:** ter mais dinheiro que os outros quando a ferrovia ligar o leste ao oeste. Nessa hora, os terrenos não valem mais nada. Até lá, um terreno paga sempre que uma rota da cidade dele fica completa: compre onde falta pouco.
 start-goal-1976 = **Objetivo:** ter mais dinheiro que os outros quando a ferrovia ligar Montreal a Vancouver. Nessa hora, os títulos não valem mais nada. Até lá, um título paga sempre que uma rota da cidade dele fica completa: junte e negocie títulos das mesmas cidades.
 lobby-commitment = A distribuição depende de uma semente secreta. O hash SHA-256 dela começa com `{ $digits }`.
-lobby-details = **Como é a distribuição:** dois números definem tudo. Um é a semente secreta, tirada quando esta sala abriu: o hash mostra que ela não mudou desde então. O outro é o ID da mensagem que começa a partida, que ninguém conhece ainda. Para ter certeza, encaminhe a mensagem da sala para você e compare o hash quando a partida começar.
+lobby-details = **Como funciona a distribuição:** dois números definem tudo. Um é uma semente secreta, tirada quando esta sala abriu. O outro é o ID da primeira mensagem da partida, que ninguém sabe ainda. Quer conferir se a semente não muda? Encaminhe a mensagem desta sala para você e compare o hash quando a partida começar.
 begin = **A partida começa** · { $edition }
 begin-commitment = Hash SHA-256 da semente secreta: `{ $commitment }`
-start-post = mensagem que começou a partida
-start-post-deleted = A mensagem que começou esta partida foi apagada. O ID dela continua valendo.
+start-post = primeira mensagem da partida
+start-post-deleted = A primeira mensagem da partida foi apagada. O ID dela continua valendo.
 start-commitment-begin = O ID da { $begun }, `{ $post }`, e uma semente secreta definem a distribuição. Hash SHA-256 da semente: `{ $commitment }`. A semente aparece no fim da partida.
 start-commitment-post = O ID da primeira mensagem da sala, `{ $post }`, e uma semente secreta definem a distribuição. Hash SHA-256 da semente: `{ $commitment }`. A semente aparece no fim da partida.
 start-commitment = A distribuição já está definida: o hash SHA-256 da semente é `{ $commitment }`. A semente aparece no fim da partida.
@@ -281,6 +281,7 @@ line-goes-on = { $name } continua o turno.
 line-auction = { $names }: quanto você pagaria, no máximo? Cada um responde uma vez, em segredo.
 post-closed = Esta partida foi encerrada antes do fim. Ninguém venceu.
 post-closed-by = { $name } encerrou esta partida antes do fim. Ninguém venceu.
+post-closed-last = { $name } encerrou esta partida antes do fim e fica em último nesta partida. A ordem dos outros é pelo dinheiro.
 post-place-gone = O canal da sua partida foi excluído, e ela foi encerrada. Ninguém venceu.
 post-broken = A partida { $game } travou: os dados salvos dela estão inconsistentes. Nada se perdeu, e quem mantém o bot já sabe.
 post-paused = Fui removido do servidor da sua partida em <#{ $channel }>, e ela está pausada. Ela continua se alguém me convidar de novo; senão, termina { $until }.
@@ -462,7 +463,7 @@ ask-bid = { $seller } leiloa um título de **{ $city }**. Quanto você pagaria, 
     Você responde uma vez só. Quem der o maior lance paga { $step } a mais que o segundo, e nunca mais que o próprio lance.
 ask-bid-only = { $seller } leiloa um título de **{ $city }**. Você pode dar um lance de { $least }, o máximo com o seu dinheiro, ou passar.
     Você responde uma vez só. Quem der o maior lance paga { $step } a mais que o segundo, e nunca mais que o próprio lance.
-ask-bid-none = { $seller } leiloa um título de **{ $city }**. Os lances começam em { $least }, e você tem menos: é só passar. Os outros não ficam sabendo.
+ask-bid-none = { $seller } leiloa um título de **{ $city }**. Os lances começam em { $least }, e você tem menos: só dá para passar. Os outros não ficam sabendo.
 ask-bid-worth = Este seria o seu { $cards }º título de { $city }: { $income } em cada pagamento { $payouts ->
     [0] (não resta nenhum).
     [one] (resta 1).
@@ -480,7 +481,7 @@ standing-least-upto = Você vai dar o lance mínimo, sem passar de { $most }, em
 standing-dropped = Certo: no próximo leilão eu pergunto de novo. O que você já respondeu continua valendo.
 bid-kept = Seu lance é de até **{ $amount }** pelo título de { $city }. Ninguém vê isso antes do fim do leilão.
 pass-kept = Você passou, sem dar lance pelo título de { $city }. Ninguém vê isso antes do fim do leilão.
-bid-impossible = Um título de { $city } está em leilão. Os lances começam em { $least }, e você tem menos: conta como passe. Os outros não ficam sabendo.
+bid-impossible = Um título de { $city } está em leilão. Os lances começam em { $least }, e você tem menos, por isso passa. Os outros não ficam sabendo.
 bid-done = Resposta anotada. Ninguém vê o que você respondeu antes do fim do leilão.
 offer-done = Proposta feita: todos podem vê-la.
 ask-roll = **Sua vez: role os dados.**
@@ -574,7 +575,7 @@ post-taken-back = ↩️ **Jogadas desta mensagem foram desfeitas e não valem m
 confirm-gift = Você dá { $give } a { $to } e não recebe **nada** em troca.
 confirm-resign = Quer mesmo abandonar esta partida? Suas peças voltam ao monte, e seu dinheiro vai para o banco.
 confirm-resign-1976 = Quer mesmo abandonar esta partida? Seus títulos saem do jogo. Se você deve a alguém, seu dinheiro vai para essa pessoa; se não, para o banco.
-confirm-end-last = Quer mesmo encerrar esta partida para todos? Ela está valendo e você joga nela: se já conta, o dinheiro decide os lugares dos outros e você fica em último. Se ainda não conta, fica registrado que você largou no começo.
+confirm-end-last = Quer mesmo encerrar esta partida para todos? Ela está valendo, e você joga nela. Se já conta, você fica em último, e a ordem dos outros é pelo dinheiro. Se ainda não conta, fica registrado que você largou no começo.
 confirm-end-lobby = Quer mesmo fechar esta sala para todos?
 confirm-end = Quer mesmo encerrar esta partida para todos? Ninguém vence.
 dm-where = Em { $place }:
@@ -647,7 +648,7 @@ habits-pictures-note = Nas mensagens que só você vê.
 ## Dicas
 
 hints-on = 💡 Com dicas: `/dica` diz a quem joga o que o computador mais forte faria. Partidas com dicas nunca valem para a classificação.
-rated-on = 🏆 Valendo: conta assim que duas pessoas tiverem feito três jogadas cada. Não há dicas, e quem abriu não pode encerrar antes do fim. Se alguém sumir, os outros podem votar para encerrar. É preciso o sim de mais da metade das pessoas que ainda jogam, contando quem sumiu.
+rated-on = 🏆 Valendo: conta assim que duas pessoas fizerem três jogadas cada. Não há dicas, e quem abriu não pode encerrar antes do fim. Se alguém sumir, os outros podem votar para encerrar. É preciso o sim de mais da metade das pessoas que ainda jogam, contando quem sumiu.
 rated-needs-person = Vale para a classificação quando outra pessoa entrar
 rated-needs-clock = Sem relógio, não vale para a classificação
 rated-short = 🏆 Vale para a classificação
@@ -1167,7 +1168,7 @@ file-refused = -# O Discord não aceitou o arquivo; talvez seja grande demais. T
 record-refused = -# O Discord não aceitou o registro como arquivo aqui; `/partida exportar` entrega o arquivo.
 export-done = O registro desta partida, com tudo o que você pode saber:
 replay-done = A partida, turno a turno:
-replay-waits = Outras partidas estão sendo desenhadas antes. A sua já está na fila.
+replay-waits = Estou desenhando outras partidas primeiro. A sua já está na fila.
 replay-progress = Desenhando os { $turns } turnos da partida. Leva um instante.
 picture-missing = -# Não deu para desenhar a imagem. O arquivo anexo diz o que ela mostra.
 
@@ -1189,7 +1190,7 @@ refusal-no-game-in-dm = Não há partida aberta nas nossas mensagens diretas: `/
 refusal-dm-closed = O Discord não me deixa enviar mensagens aqui, então nenhuma partida foi aberta. Permita mensagens diretas minhas, ou de membros de um servidor em comum, e tente de novo. Você também pode jogar em um canal de um servidor.
 refusal-dm-not-opened = Agora não consigo abrir as nossas mensagens diretas. Tente de novo em um minuto, ou use `/partida nova` lá.
 refusal-not-installed = Não estou neste servidor, então não dá para jogar aqui. Quem gerencia o servidor pode me convidar: <{ $link }>. Nas nossas mensagens diretas, `/partida nova` abre uma partida contra computadores.
-refusal-not-here = Este servidor só tem os meus comandos, então não consigo postar uma partida aqui. Quem gerencia o servidor pode me adicionar: <{ $link }>. Depois, `/partida nova` abre uma partida.
+refusal-not-here = Este servidor tem os meus comandos, mas eu não estou nele, e por isso não posso publicar uma partida aqui. Quem gerencia o servidor pode me adicionar: <{ $link }>. Depois, `/partida nova` abre uma partida.
 refusal-not-played = Só quem jogou aquela partida pode pedir a revanche. `/partida nova` abre uma partida para todos.
 refusal-rematch-begun = A revanche já começou em { $channel }. Quando ela acabar, você pode pedir outra.
 refusal-seats-kept = Os lugares livres estão guardados para os convidados da revanche. Você pode entrar se um deles recusar. Quem abriu a partida também pode começar sem eles.
@@ -1210,7 +1211,7 @@ refusal-too-few =
 refusal-not-host = Só quem abriu a partida pode fazer isso: fale com { $host }.
 refusal-host-gone = Quem abriu esta partida não responde mais por ela. Quem pode abrir partidas aqui pode encerrá-la com `/partida encerrar`.
 refusal-begun = A partida já começou: ninguém mais pode entrar na sala nem sair dela. `/partida abandonar` tira você da partida.
-refusal-starting = A partida começa em instantes: lugares e opções não mudam mais. Depois que começar, `/partida abandonar` tira você dela.
+refusal-starting = A partida começa em instantes: lugares e opções não mudam mais. Quando ela começar, dá para sair com `/partida abandonar`.
 refusal-begun-without = A partida já começou: não dá mais para entrar. `/mapa` mostra o tabuleiro; `/partida nova`, em outro canal ou tópico, abre outra partida.
 refusal-not-begun = A partida ainda não começou: quem a abriu precisa apertar **Começar**.
 refusal-not-begun-host = A partida ainda não começou. Aperte **Começar** abaixo da sala quando houver pelo menos dois na mesa.
@@ -1399,9 +1400,9 @@ refusal-offers-in-all =
     Você já fez { $most } propostas neste turno, o máximo por turno. Espere as respostas ou proponha de novo no próximo turno.
     -# A regra G8 não põe limite; eu ponho, para ninguém se afogar em propostas.
 refusal-reviewing = Muitas partidas estão sendo analisadas agora. Peça de novo daqui a um minuto.
-refusal-review-waits = Já estou analisando uma partida para você. Peça a próxima quando essa análise chegar.
+refusal-review-waits = Já estou analisando uma partida para você. Peça a próxima análise quando esta chegar.
 refusal-replay-waits = Já estou desenhando uma partida para você. Peça a próxima quando ela chegar.
-refusal-hint-waits = Já estou preparando uma dica para você. Ela chega na resposta ao seu primeiro pedido.
+refusal-hint-waits = Já estou preparando uma dica para você. Ela chega onde você pediu primeiro.
 refusal-too-much = Você pediu coisas demais ao mesmo tempo. Espere as respostas e continue. Este pedido não foi feito.
 refusal-only-in-dm = Isso só funciona em mensagens diretas comigo.
 refusal-confirmed-late = Essa pergunta foi feita há mais de dois minutos, então nada foi feito. Se ainda quiser, peça de novo.
@@ -1496,7 +1497,7 @@ command-game-nudge-name = lembrar
 command-game-join = Entrar na sala deste canal
 command-game-join-name = entrar
 command-game-leave = Sair da sala deste canal ou tirar alguém da sua
-command-game-leave-player = Quem você quer tirar da sua sala; sem ninguém, é você quem sai
+command-game-leave-player = Quem você quer tirar da sua sala; sem nome, é você quem sai
 command-game-leave-name = sair
 command-game-start = Começar a partida (só quem a abriu)
 command-game-start-name = começar
@@ -1563,7 +1564,7 @@ command-settings = Seus ajustes: silêncio, fuso horário, lembretes, ausência,
 command-settings-name = ajustes
 command-away = Dizer até quando você fica fora: sem lembretes, e o seu relógio só corre em partidas ao vivo
 command-away-name = fora
-command-away-until = Até quando, como 3d, 2 semanas ou sexta 18h; voltei quando voltar
+command-away-until = Até quando, como 3d, 2 semanas ou sexta 18h; quando voltar, escreva voltei
 command-server = Ver ou mudar os padrões deste servidor para partidas novas (só quem gerencia o servidor)
 command-server-name = servidor
 command-server-posts = Quanto de uma partida fica no canal, se quem a abre não escolher outra coisa
@@ -1641,14 +1642,14 @@ option-take_cash = Dinheiro que você quer
 option-take_cash-name = pedir_dinheiro
 option-take_deeds = Títulos que você quer
 option-take_deeds-name = pedir_títulos
-option-quiet_from = A partir de que horas minhas mensagens diretas chegam sem som, como 22:00; desligado para nunca
+option-quiet_from = A partir de que horas minhas mensagens diretas chegam sem som, como 22:00, ou desligado
 option-quiet_from-name = silêncio_de
 option-reminder = Quando eu lembro você das partidas que esperam por você
 option-reminder-name = lembrete
 option-quiet_to = Até que horas, como 07:00
 option-quiet_to-name = silêncio_até
 option-time_zone = Seu fuso horário: escolha um que mostre a hora do seu relógio
-option-away_until = Até quando você fica fora, como 3d, 2 semanas ou sexta 18h; voltei quando voltar
+option-away_until = Até quando você fica fora, como 3d, 2 semanas ou sexta 18h; quando voltar, escreva voltei
 option-away_until-name = fora_até
 option-until = Até quando, como 3d, 2 semanas ou sexta 18h
 option-until-name = até
@@ -1743,7 +1744,7 @@ post-many-threads = O tópico da sua partida está fechado, e não consigo reabr
 post-many-members = Não posso publicar no tópico da sua partida: ele já tem o máximo de membros que o Discord permite. Quando alguns saírem, continuo sozinho; até lá, todos podem jogar pelas minhas mensagens diretas.
 post-not-started-rights = Não consegui começar sua partida em <#{ $channel }>: não posso publicar lá. Preciso de **{ $view }** e **{ $send }** (em um tópico, **{ $threads }**). A sala continua aberta: depois é só apertar **Começar** de novo.
 post-not-started-locked = Não consegui começar sua partida em <#{ $channel }>: o tópico está trancado, e por isso não posso publicar lá. A sala continua aberta: aperte **Começar** de novo quando o tópico for destrancado.
-post-not-started-threads = Não consegui começar sua partida em <#{ $channel }>: o tópico está fechado, e este servidor já tem o máximo de tópicos abertos que o Discord permite. A sala continua aberta: aperte **Começar** de novo quando houver lugar.
+post-not-started-threads = Não consegui começar sua partida em <#{ $channel }>: o tópico está fechado, e este servidor já tem o máximo de tópicos abertos que o Discord permite. A sala continua aberta: aperte **Começar** de novo quando der para reabrir o tópico.
 post-not-started-members = Não consegui começar sua partida em <#{ $channel }>: o tópico já tem o máximo de membros que o Discord permite, e por isso não posso publicar lá. A sala continua aberta: aperte **Começar** de novo quando alguém sair do tópico.
 post-not-started = Não consegui começar sua partida em <#{ $channel }>: o Discord não me deixou publicar lá. A sala continua aberta: aperte **Começar** para tentar de novo.
 post-withdrawn-rights = Fechei sua partida em <#{ $channel }>: não posso publicar lá. Preciso de **{ $view }** e **{ $send }** (em um tópico, **{ $threads }**). Depois é só abrir de novo com `/partida nova`.
@@ -1840,9 +1841,9 @@ leaderboard-unsure = Você tem **{ $points }** pontos ({ $sure }) em { $games ->
     [one] 1 partida valendo
    *[other] { $games } partidas valendo
  }. Jogue mais algumas para entrar na lista.
-leaderboard-unrated = Você ainda não tem partidas valendo aqui. Para valer, a partida precisa de relógio, sem dicas, e de duas pessoas que façam pelo menos três jogadas cada.
-leaderboard-hidden = Seu perfil está oculto, então você não aparece na lista. `/ajustes oculto: desligadas` faz você voltar.
-leaderboard-empty = Ainda não há ninguém na lista. Para valer, a partida precisa de relógio, sem dicas, e de duas pessoas que façam pelo menos três jogadas cada: `/partida nova` abre uma.
+leaderboard-unrated = Você ainda não tem partidas valendo aqui. Para contar, a partida precisa ter relógio e não ter dicas, e duas pessoas precisam fazer pelo menos três jogadas cada.
+leaderboard-hidden = Seu perfil está oculto, então você não aparece na lista. Para voltar, desligue `oculto` em `/ajustes`.
+leaderboard-empty = Ainda não há ninguém na lista. Para contar, a partida precisa ter relógio e não ter dicas, e duas pessoas precisam fazer pelo menos três jogadas cada. `/partida nova` abre uma.
 leaderboard-accuracy = Em { $games ->
     [one] 1 partida
    *[other] { $games } partidas
@@ -1852,8 +1853,8 @@ leaderboard-struck = { $games ->
    *[other] { $games } partidas foram retiradas por quem gerencia o servidor.
  }
 leaderboard-ended = { $games ->
-    [one] 1 partida foi encerrada antes do fim por um jogador que gerencia o canal: vale como estava, e como último lugar para ele.
-   *[other] { $games } partidas foram encerradas antes do fim por jogadores que gerenciam o canal: valem como estavam, e como último lugar para eles.
+    [one] 1 partida foi encerrada antes do fim por quem jogava nela e gerencia o canal. Conta como estava, e essa pessoa ficou em último.
+   *[other] { $games } partidas foram encerradas antes do fim por quem jogava nelas e gerencia o canal. Contam como estavam, e essas pessoas ficaram em último.
  }
 profile-own = **Seu perfil** · { $season }
 profile = Perfil de { $name } · { $season }
@@ -1869,8 +1870,8 @@ profile-more = Mais { $editions ->
     [one] 1 edição: para ver, escolha em `edição`.
    *[other] { $editions } edições: para ver uma, escolha em `edição`.
  }
-profile-leaves-own = ⚠️ Você largou { $left } das suas últimas { $games } partidas de { $edition } logo no começo. A próxima que você largar tão cedo conta como último lugar.
-profile-leaves = ⚠️ { $name } largou { $left } das suas últimas { $games } partidas de { $edition } logo no começo. A próxima que largar tão cedo conta como último lugar.
+profile-leaves-own = ⚠️ Você largou { $left } das suas últimas { $games } partidas valendo de { $edition } antes de contarem. A próxima que você largar tão cedo conta como último lugar.
+profile-leaves = ⚠️ { $name } largou { $left } das suas últimas { $games } partidas valendo de { $edition } antes de contarem. A próxima que largar tão cedo conta como último lugar.
 profile-cities = Cidades favoritas: { $cities }
 profile-time = { $time } por turno
 profile-best = Melhor partida: { $game }, { $day }
@@ -1885,7 +1886,7 @@ profile-curve = Pontos em { $games ->
     [one] 1 partida valendo
    *[other] { $games } partidas valendo
  } de { $edition }: de { $first } a { $last }; mínimo { $lowest }, máximo { $highest }.
-profile-unrated = Nenhuma partida valendo aqui ainda. Para valer, a partida precisa de relógio, sem dicas, e de duas pessoas que façam pelo menos três jogadas cada.
+profile-unrated = Nenhuma partida valendo aqui ainda. Para contar, a partida precisa ter relógio e não ter dicas, e duas pessoas precisam fazer pelo menos três jogadas cada.
 strike-done = A partida { $game } não vale mais para a classificação nem conta nos perfis. Estou recalculando tudo sem ela. `/servidor devolver: { $game }` desfaz isso.
 strike-undone = A partida { $game } voltou a valer para a classificação e a contar nos perfis.
 strike-alone = Nada mudou. Use `retirar` ou `devolver` sem outras opções, uma partida por vez.
@@ -1898,7 +1899,7 @@ privacy-dm = onde ficam as nossas mensagens diretas
 privacy-dm-closed = que o Discord não me deixa mandar mensagens diretas para você
 privacy-settings = os seus ajustes, como `/ajustes` os mostra
 privacy-threads = quando abri tópicos para você nas últimas duas horas, para ninguém abrir demais
-privacy-shown = quando você compartilhou algo com todos nas últimas duas horas, para ninguém compartilhar demais
+privacy-shown = o que você compartilhou com todos nas últimas duas horas, onde e quando, para ninguém compartilhar demais
 privacy-calls = quem você me fez chamar nas últimas duas horas, com votações, convites, revanches e lembretes, e quem chamou você: assim, ninguém recebe chamadas demais
 privacy-away = quando você está ou esteve fora
 privacy-reminded = quando mandei o último lembrete para você

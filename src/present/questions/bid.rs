@@ -84,8 +84,8 @@ fn count(bounds: &BidBounds) -> usize {
     usize::try_from(last).map_or(usize::MAX, |last| last.saturating_add(1))
 }
 
-/// Returns what a reader is told who has answered an auction that is still open, or is not asked in it (K5). Where it ends
-/// with the last answer, only for a moment: no message of theirs is edited then.
+/// Returns what a reader who has answered an open auction, or is not asked in it, is told (K5). If the auction ends
+/// with the last answer, it is told only for a moment: no message of theirs is edited then.
 pub(in crate::present) fn kept(scene: &Scene<'_>, lasting: bool) -> Option<String> {
     let (lang, own) = (scene.lang, scene.view.own_seat()?);
     let auction = scene.view.table.auction().filter(|auction| auction.answered.contains(&own))?;

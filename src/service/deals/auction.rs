@@ -10,14 +10,14 @@ use crate::store::log::{self, LoggedStep};
 use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind};
 use crate::store::{GameId, StoreError, Tx};
 
-/// What the post of an open auction shows of the answers.
+/// The part of the answers that the post of an open auction shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnswersShown {
-    /// Who has answered.
+    /// The names of the players who have answered.
     Who,
-    /// Nothing until all have answered: cash is hidden.
+    /// No names until all have answered: cash is hidden.
     Nothing,
-    /// Nothing until the deadline: cash is hidden, and the auction began when such auctions lasted so long.
+    /// No names until the deadline: cash is hidden, and the auction began before auctions ended with the last answer.
     NothingToDeadline,
 }
 

@@ -14,7 +14,7 @@ use crate::store::posting::recipients::{self, Addressee};
 use crate::store::{GameId, NoticeId, StoreError, Time, Tx, clock::awaited, posting::calls, table::headers};
 
 pub use super::announcement::{
-    Announcement, Content, Course, GameContent, Preparation, Recipient, StaysLast,
+    Announcement, Content, Course, EarlyEnding, GameContent, Preparation, Recipient, StaysLast,
 };
 
 /// Decides what a notice shows now, and fixes the last step that it tells of; a notice that has nothing to show is

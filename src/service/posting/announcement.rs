@@ -79,14 +79,20 @@ pub enum Recipient {
     Person(UserId, Option<ChannelId>),
 }
 
+/// The early end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EarlyEnding {
+    /// The person who has ended it, if one has.
+    pub by: Option<UserId>,
+    /// True if the game counts all the same: that person comes last in the ratings, and cash places the others.
+    pub counts: bool,
+}
+
 /// The content of an announcement.
 #[derive(Debug)]
 pub enum Content {
     /// The game was ended early.
-    Closed {
-        /// The person who has ended it, if one has.
-        by: Option<UserId>,
-    },
+    Closed(EarlyEnding),
     /// The game is stopped, because its log and its snapshot disagree.
     Broken,
     /// The game is paused, because the bot has left its server.
@@ -106,10 +112,7 @@ pub enum Content {
     /// The game was ended, because nobody acted in it.
     Expired,
     /// The game was ended; shown in place of a player's tiles.
-    Ended {
-        /// The person who has ended it, if one has.
-        by: Option<UserId>,
-    },
+    Ended(EarlyEnding),
     /// The bot may not post everything of the game.
     Muted(Obstacle),
     /// The game of the lobby can't start, because the bot may not post in its channel.
@@ -169,7 +172,7 @@ pub enum GameContent {
         news: News,
         /// True if the auction, or the last of them, can still be answered.
         open: bool,
-        /// What the post shows of the answers.
+        /// The part of the answers that the post shows.
         shown: AnswersShown,
     },
     /// The board with a player's own tiles and their question, in their direct messages.

@@ -3,7 +3,7 @@
 
 use last_spike_engine::{OpenOffer, Standing, Step};
 
-use super::announcement::{Content, GameContent, StaysLast};
+use super::announcement::{Content, EarlyEnding, GameContent, StaysLast};
 use super::moment::Moment;
 use super::situation::Situation;
 pub(in crate::service) use super::telling::{FirstTry, Stop, Telling};
@@ -18,9 +18,10 @@ use crate::store::Tx;
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{Audience, Notice, NoticeKind, Unposted};
 use crate::store::posting::posts::{Held, Posted};
+use crate::store::ratings::results;
 use crate::store::table::pace::Pace;
 use crate::store::voting::invitations;
-use crate::store::{MessageId, Slot, Time, UserId};
+use crate::store::{GameId, MessageId, Slot, StoreError, Time, UserId};
 
 /// The most games that a person is reminded of at once.
 const MOST_REMINDED: u32 = 20;
@@ -142,7 +143,7 @@ fn content(
     let (mut first, is_running) = (notice.step, header.stage == Stage::Running);
     let shown = match (notice.kind, notice.audience) {
         (NoticeKind::Closed, _) => {
-            return Ok((Content::Closed { by: games::ended_by(tx, notice.game)? }, first));
+            return Ok((Content::Closed(early_ending(tx, notice.game)?), first));
         }
         (NoticeKind::Broken, _) => return Ok((Content::Broken, first)),
         (NoticeKind::GivenUp, _) => return Ok((Content::GivenUp, first)),
@@ -209,7 +210,7 @@ fn content(
             return Err(Stop::Drop(Unposted::NO_MESSAGE));
         }
         (NoticeKind::Hand, _) if header.stage == Stage::Closed => {
-            return Ok((Content::Ended { by: games::ended_by(tx, notice.game)? }, first));
+            return Ok((Content::Ended(early_ending(tx, notice.game)?), first));
         }
         (NoticeKind::Rack, _) if header.stage == Stage::Closed => return THE_GAME_WAS_ENDED,
         (NoticeKind::Rack | NoticeKind::Hand, Audience::Seat(seat)) => moment()?.rack(seat)?,
@@ -236,6 +237,13 @@ fn content(
     };
     let stored = stored(situation, &header)?;
     Ok((Content::Game(Box::new(stored.clone()), shown), first))
+}
+
+/// Returns by whom a game was ended early, and whether it counts all the same.
+fn early_ending(tx: &Tx<'_>, game: GameId) -> Result<EarlyEnding, StoreError> {
+    let result = results::of_game(tx, game)?;
+    let counts = result.is_some_and(|result| result.ended_early && result.counts);
+    Ok(EarlyEnding { by: games::ended_by(tx, game)?, counts })
 }
 
 /// Returns whether a message only tells a player that it is not their turn: they are asked nothing and have nothing

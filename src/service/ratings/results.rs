@@ -38,9 +38,9 @@ pub(super) fn note_earlier(
 /// The end of a game that was to be rated and is not played to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::service) enum EarlyEnd {
-    /// Somebody who manages the channel has ended it.
+    /// The person who ended it, because they manage the channel.
     By(UserId),
-    /// The others have agreed to end it because the player of a seat was absent.
+    /// The seat whose absent player made the others agree to end it.
     Without(Seat),
 }
 

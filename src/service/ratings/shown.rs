@@ -28,7 +28,7 @@ pub struct EditionTally {
     pub games: u32,
     /// The number of first, second, … places: `places[0]` are wins. Six places.
     pub places: [u32; 6],
-    /// How many of their last games in this server they left before these counted; `None` if that is not often.
+    /// The number of their last games in this server that they left before these counted; `None` if that is not often.
     pub leaving: Option<LeavingHabit>,
 }
 

@@ -291,7 +291,7 @@ pub(in crate::service) fn begin_if_all_answered(
     now: Time,
 ) -> Result<LobbyOutcome, Refusal> {
     let Some(rematch) = invitations::of_game(tx, stored.id)? else { return Ok(otherwise) };
-    if rematch.asked().next().is_some() {
+    if stored.begins || rematch.asked().next().is_some() {
         return Ok(otherwise);
     }
     let wants = |invitation: &&Invitation| {

@@ -157,17 +157,18 @@ fn following(
     now: Time,
 ) -> Result<Option<Move>, StoreError> {
     let Position { stored, game, has_answers, .. } = position;
+    if *has_answers {
+        // Also before a forced move: it may open another auction, whose answers are not those of this one.
+        ahead::tidy(tx, stored, game)?;
+    }
     if let Some((seat, action)) = game.forced() {
         return Ok(Some(Move { seat, action, by: Some(By::Forced) }));
     }
     if let Some((seat, action)) = planned::next(tx, position, begins_turn)? {
         return Ok(Some(Move { seat, action, by: Some(By::Plan) }));
     }
-    if *has_answers {
-        ahead::tidy(tx, stored, game)?;
-        if let Some((seat, action)) = ahead::next(tx, stored, game)? {
-            return Ok(Some(Move { seat, action, by: Some(By::Plan) }));
-        }
+    if *has_answers && let Some((seat, action)) = ahead::next(tx, stored, game)? {
+        return Ok(Some(Move { seat, action, by: Some(By::Plan) }));
     }
     let answer = together::next(tx, stored, game, now)?;
     Ok(answer.map(|(seat, action, by)| Move { seat, action, by }))

@@ -244,8 +244,8 @@ async fn whoever_leaves_three_games_at_once_is_said_to_in_their_profile() {
         club.settled().await;
         let says = profiles().await;
         let expected = [
-            format!("left {left} of your last {left} games"),
-            format!("left {left} of their last {left} games"),
+            format!("left {left} of your last {left} rated games"),
+            format!("left {left} of their last {left} rated games"),
         ];
         for (says, expected) in says.iter().zip(expected) {
             assert_eq!(says.contains(&expected), left >= 3, "{says}");

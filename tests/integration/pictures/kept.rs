@@ -1,4 +1,4 @@
-//! What is kept of pictures: those alone that everybody may see, and each as long as nothing in it changes.
+//! Kept pictures: only those that everybody may see, each as long as nothing in it changes.
 
 use last_spike::pictures::fingerprint::Fingerprint;
 use last_spike::present::{Drawing, Lang, Names};

@@ -12,6 +12,7 @@ use last_spike::present::{
 };
 use last_spike::service::clock::clock_stops::ClockStops;
 use last_spike::service::clock::silence::Silent;
+use last_spike::service::posting::announce::EarlyEnding;
 use last_spike::service::seating::absent::{Alone, SeatChoices, SeatReason};
 use last_spike::service::seating::replace::SeatOutcome;
 use last_spike::service::views::look::News;
@@ -235,9 +236,11 @@ fn the_result_in_words_tells_as_much_as_fits() {
 fn notices_of_what_nobody_did() {
     keep("notices", |lang| {
         let called = vec![UserId(101), UserId(102)];
+        let closed = |by, counts| notices::closed(EarlyEnding { by, counts }, lang);
         let named = [
-            ("ended early", notices::closed(None, lang)),
-            ("ended early by somebody", notices::closed(Some(UserId(7)), lang)),
+            ("ended early", closed(None, false)),
+            ("ended early by somebody", closed(Some(UserId(7)), false)),
+            ("ended early by somebody who is last by it", closed(Some(UserId(7)), true)),
             ("paused", notices::paused(ChannelId(55), Time(60), lang)),
             ("nobody moves", notices::expiry(true, Time(60), called.clone(), lang)),
             ("nobody joins", notices::expiry(false, Time(60), called, lang)),

@@ -4,7 +4,7 @@ use super::*;
 use crate as engine;
 use crate::{Action, Edition, Event, Game, Goods, Offer, Phase, Scheme, Seat, Seed, Setup, Viewer, work};
 
-/// Those who play: more than two, because at a table of two nobody asks for nothing.
+/// The number of players: more than two, because at a table of two nobody makes offers for nothing.
 const SEATS: u8 = 3;
 
 /// Returns the record of a game that has just begun, with its seed or without.

@@ -66,10 +66,6 @@ pub(in crate::service::table) fn take_out(
         return Ok(Removed { stored: vacate(tx, stored, host, now)?, name });
     }
     stored.players.remove(seat.index());
-    if stored.begins {
-        // The game was to begin with the player who goes.
-        games::set_begins(tx, stored.id, false)?;
-    }
     games::reseat(tx, stored.id, &stored.players)?;
     Ok(Removed { stored: show(tx, stored.id, now)?, name })
 }

@@ -107,7 +107,7 @@ async fn the_least_bid_of_a_seller_who_sets_the_minimum_is_bid_only_up_to_what_i
     assert_eq!(given, Some(Standing::Least { at_most: Some(Money(2000)) }));
 }
 
-/// Where nobody has a dollar nothing is asked: the debtor is out with the roll that led to the debt.
+/// If nobody has any cash, nobody is asked: the debtor is out with the roll that led to the debt.
 #[tokio::test]
 async fn g9_where_nobody_can_give_anything_nothing_is_asked_and_the_debtor_is_out_at_once() {
     for spare in [0, 1] {

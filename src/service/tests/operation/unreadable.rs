@@ -197,5 +197,5 @@ async fn the_message_of_a_player_says_that_a_game_has_ended_that_nobody_can_read
     })
     .await;
     let hand = club.announcement(Audience::Seat(Seat(0)), NoticeKind::Hand).await;
-    assert!(matches!(hand.content, Content::Ended { .. }) && hand.edit, "{:?}", hand.content);
+    assert!(matches!(hand.content, Content::Ended(_)) && hand.edit, "{:?}", hand.content);
 }

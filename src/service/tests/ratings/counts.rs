@@ -1,4 +1,4 @@
-//! Which games count: two people must each have made three moves of their own.
+//! The games that count: two people must each have made three moves of their own.
 
 use last_spike_engine::{Action, Goods, Money, Offer, Seat, Viewer};
 

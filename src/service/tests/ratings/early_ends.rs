@@ -1,12 +1,14 @@
 //! Games that are ended early by somebody who manages their channel, or because the others agree.
 
 use super::{ANN, BOB, CYD, DAN, DAY};
+use crate::service::posting::announce::{Content, EarlyEnding};
 use crate::service::ratings::results::{self, EarlyEnd};
 use crate::service::ratings::strike::{strike, unstrike};
 use crate::service::table::{lobby, questions};
 use crate::service::tests::club::{Club, START};
 use crate::service::{Caller, GameRef};
 use crate::store::games::{self, Stage};
+use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::{GameId, Time, UserId};
 use last_spike_engine::Seat;
 
@@ -16,6 +18,16 @@ impl Club {
         let mut by = self.caller(channel, user);
         by.may_manage = true;
         self.does(move |tx| lobby::end(tx, &by, GameRef::Here, at)).await;
+    }
+
+    /// Returns what the post to the channel says of the end of the only game that was ended.
+    async fn ending_posted(&self) -> EarlyEnding {
+        // The end comes after all that waits for the channel.
+        self.sql("DELETE FROM outbox WHERE kind <> 'closed'").await;
+        match self.announcement(Audience::Channel, NoticeKind::Closed).await.content {
+            Content::Closed(ending) => ending,
+            other => panic!("{other:?}"),
+        }
     }
 
     /// Pays the seats of a game so many thousands, the first seat first.
@@ -39,6 +51,7 @@ async fn a_player_who_ends_a_game_that_counts_is_last_in_it_and_cash_places_the_
     assert_eq!(club.stage(game).await, Stage::Closed);
     let (result, players) = club.result(game).await.unwrap();
     assert!(result.rated && result.counts && result.ended_early);
+    assert_eq!(club.ending_posted().await, EarlyEnding { by: Some(UserId(ANN)), counts: true });
     let places: Vec<u8> = players.iter().map(|player| player.end.as_ref().unwrap().place).collect();
     assert_eq!(places, [3, 2, 1], "by cash ANN would be first");
     assert_eq!(players.iter().map(|player| player.ended_it).collect::<Vec<_>>(), [true, false, false]);
@@ -91,6 +104,7 @@ async fn a_manager_who_does_not_play_ends_a_game_without_a_result() {
     club.ends_as_manager(ANN, DAN, START).await;
     assert_eq!((club.stage(game).await, club.result(game).await), (Stage::Closed, None));
     assert!(club.ratings_of(&[ANN, BOB, CYD]).await.is_empty());
+    assert_eq!(club.ending_posted().await, EarlyEnding { by: Some(UserId(DAN)), counts: false });
     // Nor has a game that was not to count.
     let other = club.begins_of(BOB, &[BOB, CYD], false, START).await;
     club.plays_until(BOB, &[BOB, CYD], 3, START).await;

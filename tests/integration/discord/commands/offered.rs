@@ -1,5 +1,5 @@
-//! What a suggestion offers is accepted: the value that is sent for it, and the line that is shown, since who types on
-//! types behind that line.
+//! Suggestions are accepted as they are sent and as they are shown: people who go on typing do so behind the line
+//! that is shown.
 
 use discord_standin::Choice;
 use last_spike::present::Lang;

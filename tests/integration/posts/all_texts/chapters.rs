@@ -258,7 +258,7 @@ pub(super) const EXAMPLES: &[(&str, &str, &str)] = &[
     ("are", "Omaha", "Omaha"),
     ("asker", "**Ann**", "**Ann**"),
     ("b", "5", "5"),
-    ("begun", "the post that began the game", "mensagem que começou a partida"),
+    ("begun", "the game's first post", "primeira mensagem da partida"),
     ("bonus", "$20,000", "$20.000"),
     ("cards", "2", "2"),
     ("cash", "$12,000", "$12.000"),
