@@ -207,3 +207,21 @@ pub struct Choice {
     /// A line below the label.
     pub note: String,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_post_says_which_end_of_its_text_passes_and_of_a_text_that_was_cut_all_counts_as_told() {
+        let passing = vec![Passage::now("**Ann**, it's your turn."), Passage::now("Then: **Bo**.")];
+        let of = |text: &str| Post { passing: passing.clone(), ..Post::text(text) }.passages();
+        let told = Passage::told("**Bo** laid **A1**.\n-# Turn 4");
+        let whole = format!("{}\n{}", told.text, joined(&passing));
+        assert_eq!(of(&whole), [vec![told], passing.clone()].concat());
+        assert_eq!(of(&joined(&passing)), passing);
+        let cut = whole.trim_end_matches('.');
+        assert_eq!(of(cut), [Passage::told(cut)]);
+        assert_eq!(Post::text("told").passages(), [Passage::told("told")]);
+    }
+}

@@ -56,7 +56,7 @@ fn post_of_one(scene: &Scene<'_>, news: &News, open: bool, shown: AnswersShown) 
     let mut mentions = Vec::new();
     let passing = asked(scene, news, shown, &mut mentions);
     told.extend(lines(&passing));
-    let post = Post { mentions, passing, ..Post::text(told.join("\n")) };
+    let post = Post { passing, mentions, ..Post::text(told.join("\n")) };
     post.buttons(vec![scene.button("button-bid", Tone::Primary, Intent::Show)])
 }
 

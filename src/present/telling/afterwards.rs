@@ -26,39 +26,38 @@ const BECAME: &str = "-# ↳";
 /// seconds at most stays. A passage for which the message has no room is as it was, or goes.
 #[must_use]
 pub fn renewed(passages: &[Passage], scene: &Scene<'_>, due: &[(Seat, Due)], slack: i64) -> Vec<Passage> {
-    let asked = replaced(passages, |passage| asked_now(passage, scene));
-    let timed = replaced(&asked, |passage| match &passage.says {
-        Says::Until(said) if !pace::are_near(said, scene, due, slack) => Some(pace::until(scene, due)),
-        _ => None,
-    });
+    let asked: Vec<Passage> = passages.iter().map(|passage| asked_now(passage, scene)).collect();
+    let until = |passage: &Passage| match &passage.says {
+        Says::Until(said) if !pace::are_near(said, scene, due, slack) => pace::until(scene, due),
+        _ => Some(passage.clone()),
+    };
+    let timed: Vec<Passage> = asked.iter().filter_map(until).collect();
     let timed = if fits(&timed) { timed } else { asked };
-    let by_computers = |stood_in: Option<Passage>| {
-        replaced(&timed, |passage| (passage.says == Says::StoodIn).then(|| stood_in.clone()))
+    let by_computers = |stood_in: Option<Passage>| -> Vec<Passage> {
+        let now = |passage: &Passage| {
+            if passage.says == Says::StoodIn { stood_in.clone() } else { Some(passage.clone()) }
+        };
+        timed.iter().filter_map(now).collect()
     };
     let renewed = by_computers(pace::absent(scene));
     if fits(&renewed) { renewed } else { by_computers(None) }
-}
-
-/// Returns passages of which some are replaced, or go.
-fn replaced(passages: &[Passage], by: impl Fn(&Passage) -> Option<Option<Passage>>) -> Vec<Passage> {
-    passages.iter().filter_map(|passage| by(passage).unwrap_or_else(|| Some(passage.clone()))).collect()
 }
 
 fn fits(passages: &[Passage]) -> bool {
     length(&joined(passages)) <= TEXT
 }
 
-/// Returns what takes the place of a passage that asks others than those who are asked now; the post of an auction says
-/// who is to answer in it, where that is no secret.
-fn asked_now(passage: &Passage, scene: &Scene<'_>) -> Option<Option<Passage>> {
-    let Says::Asked(seats) = &passage.says else { return None };
-    if scene.view.phase == Phase::Over || scene.view.to_act.iter().all(|seat| seats.contains(seat)) {
-        return None;
-    }
-    Some(Some(match scene.view.phase {
+/// Returns a passage, or what takes its place if it asks others than those who are asked now; the post of an auction
+/// says who is to answer in it, where that is no secret.
+fn asked_now(passage: &Passage, scene: &Scene<'_>) -> Passage {
+    let Says::Asked(seats) = &passage.says else { return passage.clone() };
+    let asks_all = scene.view.to_act.iter().all(|seat| seats.contains(seat));
+    match scene.view.phase {
+        Phase::Over => passage.clone(),
+        _ if asks_all => passage.clone(),
         Phase::Auction => Passage { text: scene.lang.say("waiting-bids"), says: Says::Asked(Vec::new()) },
         _ => call(scene, &[]).0,
-    }))
+    }
 }
 
 /// Returns whether the post of an open auction says its bidders another deadline than theirs.
