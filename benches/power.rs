@@ -390,8 +390,7 @@ cases![
         |scene, n| Box::pin(async move {
             // The first game is that of the other server.
             let game = json!(n % 20 + 2);
-            // All in the first channel.
-            let past = scene.types(0, 0, "game history", &[("game", game)]).await;
+            let past = scene.types(0, n % 20, "game history", &[("game", game)]).await;
             scene.presses(0, &past, "share").await;
         })
     ),

@@ -301,7 +301,7 @@ fn check_discord(config: &Config, report: &mut Report) -> anyhow::Result<()> {
             );
         }
         Err(error) => {
-            return report.bad(&error.to_string(), "check discord.token_file");
+            return report.bad(&error.to_string(), "see docs/configuration.md, “discord.token”");
         }
     };
     let account = account::of(&config.discord, token);

@@ -426,6 +426,8 @@ menu-sell = Land to sell…
 menu-put-up = Deed to auction…
 raise-proceeds = brings in { $proceeds }
 raise-minimum = brings in at least { $minimum }
+raise-more = The menu has { $shown } of your { $all } cards; `/lay` with `sell` takes any of them.
+raise-more-auction = The menu has { $shown } of your { $all } cards; `/auction` takes any of them.
 ask-bid = { $seller } is auctioning a deed to **{ $city }**. What's the most you'd pay? Choose an amount from { $least } to { $most }, or type one with `/bid` in the channel, in multiples of { $step }.
     You answer once. The highest bidder pays { $step } more than the second-highest bid, but never more than their own.
 ask-bid-only = { $seller } is auctioning a deed to **{ $city }**. You can bid { $least }, the most your cash allows, or pass.

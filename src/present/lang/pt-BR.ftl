@@ -459,6 +459,8 @@ menu-sell = Escolha os terrenos…
 menu-put-up = Escolha o título…
 raise-proceeds = rende { $proceeds }
 raise-minimum = rende pelo menos { $minimum }
+raise-more = O menu tem { $shown } das suas { $all } cartas; `/colocar` com `vender` aceita qualquer uma.
+raise-more-auction = O menu tem { $shown } das suas { $all } cartas; `/leilão` aceita qualquer uma.
 ask-bid = { $seller } leiloa um título de **{ $city }**. Quanto você pagaria, no máximo? Escolha de { $least } a { $most }; com `/lance`, no canal, vale qualquer múltiplo de { $step }.
     Você responde uma vez só. Quem der o maior lance paga { $step } a mais que o segundo, e nunca mais que o próprio lance.
 ask-bid-only = { $seller } leiloa um título de **{ $city }**. Você pode dar um lance de { $least }, o máximo com o seu dinheiro, ou passar.

@@ -292,6 +292,14 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
             reach::told_by_posts(tx, game.id, now)?;
             outbox::drop_notice(tx, id, Unposted::DM_CLOSED)
         }
+        (Setback::DmClosed, Recipient::Channel(_)) if kind == NoticeKind::Begin => {
+            reach::refused(tx, game.host, now)?;
+            if failed.may_stand {
+                return outbox::postpone(tx, id, failed.again);
+            }
+            // The lobby stands where they can see it once their direct messages are open again.
+            notice::undo_start(tx, game.id, Unposted::DM_CLOSED, now)
+        }
         (Setback::DmClosed, Recipient::Channel(_)) => {
             reach::refused(tx, game.host, now)?;
             awaited::tell_by_posts(tx, game.id, now)?;

@@ -46,8 +46,11 @@ pub(crate) fn newest(
     struck: bool,
     most: u32,
 ) -> Result<Vec<NamedGame>, StoreError> {
-    let sql =
-        if struck { named!("struck_at IS NOT NULL") } else { named!("rated = 1 AND struck_at IS NULL") };
+    let sql = if struck {
+        named!("struck_at IS NOT NULL")
+    } else {
+        named!("rated = 1 AND counts = 1 AND struck_at IS NULL")
+    };
     let rows = tx.rows(sql, params![guild, most], |row| {
         Ok((row.get::<GameId>(0)?, row.get::<String>(1)?, row.get::<String>(2)?))
     })?;

@@ -3,7 +3,7 @@
 use super::{ANN, BOB, CYD, DAN, DAY};
 use crate::service::posting::announce::{Content, EarlyEnding};
 use crate::service::ratings::results::{self, EarlyEnd};
-use crate::service::ratings::strike::{strike, unstrike};
+use crate::service::ratings::strike::{offered, strike, unstrike};
 use crate::service::table::{lobby, questions};
 use crate::service::tests::club::{Club, START};
 use crate::service::{Caller, GameRef};
@@ -105,6 +105,15 @@ async fn a_manager_who_does_not_play_ends_a_game_without_a_result() {
     assert_eq!((club.stage(game).await, club.result(game).await), (Stage::Closed, None));
     assert!(club.ratings_of(&[ANN, BOB, CYD]).await.is_empty());
     assert_eq!(club.ending_posted().await, EarlyEnding { by: Some(UserId(DAN)), counts: false });
+    // It is kept of them that they ended it, until they are forgotten.
+    let (kept, parts) = club.keeps(DAN).await;
+    let share = club.does(|tx| Ok(games::share(tx, UserId(DAN))?)).await;
+    assert_eq!((share.games, kept.games), (1, vec![game]));
+    assert!(parts.len() == 1 && parts[0].has_ended_it && parts[0].seat.is_none());
+    assert!(club.keeps(BOB).await.1.iter().all(|part| !part.has_ended_it));
+    club.is_to_forget(DAN, START).await.unwrap();
+    assert_eq!(club.number("SELECT count(*) FROM games WHERE ended_by IS NOT NULL").await, 0);
+    assert!(club.keeps(DAN).await.1.is_empty());
     // Nor has a game that was not to count.
     let other = club.begins_of(BOB, &[BOB, CYD], false, START).await;
     club.plays_until(BOB, &[BOB, CYD], 3, START).await;
@@ -128,6 +137,9 @@ async fn ending_games_before_they_count_is_leaving_them() {
     assert_eq!(profile.editions[0].leaving.unwrap().left, 4);
     let board = club.leaderboard_for(BOB, START).await;
     assert!(board.is_err(), "no game counts: {board:?}");
+    // Whoever strikes games finds those that count, however many do not.
+    let by = club.steward();
+    assert_eq!(club.does(move |tx| offered(tx, &by, false)).await, []);
 }
 
 #[tokio::test]

@@ -154,3 +154,28 @@ async fn a_lobby_that_was_withdrawn_is_not_started() {
     let refused = club.starts(club.caller(CHANNEL, CHANNEL)).await;
     assert!(matches!(refused, Err(Refusal::NoGame)), "{refused:?}");
 }
+
+#[tokio::test]
+async fn a_start_in_direct_messages_that_are_closed_leaves_the_lobby_open_unless_its_post_may_stand() {
+    for is_lost in [false, true] {
+        let club = Club::open();
+        let by = Caller { guild: None, ..club.caller(CHANNEL, CHANNEL) };
+        let (editions, limits) = (Arc::clone(&club.editions), club.limits);
+        let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, SEED, limits, START)).await;
+        club.posts_lobby(77).await;
+        if is_lost {
+            let begin = club.announcement(EVERYWHERE, NoticeKind::Begin).await;
+            club.loses_answer(begin).await;
+        }
+        club.refuses(NoticeKind::Begin, Setback::DmClosed, None).await;
+        let lobby = club.stored(opened.id).await;
+        assert_eq!((lobby.stage, lobby.begins), (Stage::Lobby, is_lost));
+        if is_lost {
+            assert!(club.posts_begin(78).await);
+            assert_eq!(club.stored(opened.id).await.public, Public::of_post(78));
+        } else {
+            let by = Caller { guild: None, ..club.caller(CHANNEL, CHANNEL) };
+            club.starts(by).await.unwrap();
+        }
+    }
+}
