@@ -20,9 +20,39 @@ static DATABASE_AHEAD: AtomicI64 = AtomicI64::new(0);
 /// The machine's clock, once it has been read for the first time.
 static CLOCK: Mutex<Option<WallClock>> = Mutex::new(None);
 
+/// The time at which the clock stands still; `RUNS` where it runs, which it does everywhere but in some tests.
+static STANDS_AT: AtomicI64 = AtomicI64::new(RUNS);
+const RUNS: i64 = i64::MIN;
+
 /// Returns the current time.
 #[must_use]
 pub fn now() -> Time {
+    match STANDS_AT.load(Ordering::Relaxed) {
+        RUNS => runs(),
+        at => Time(at),
+    }
+}
+
+/// Lets the clock stand still at a time, for the whole process, so that a test says what time it is. Where a bot runs,
+/// the skipped time doesn't count as an outage.
+///
+/// # Errors
+/// [`StoreError`] if that cannot be noted.
+pub async fn stand_still(at: Time, store: Option<&Store>) -> Result<(), StoreError> {
+    let set = move || STANDS_AT.store(at.0, Ordering::Relaxed);
+    let Some(store) = store else {
+        set();
+        return Ok(());
+    };
+    let moved = store.write(move |tx| {
+        set();
+        uptime::set_last(tx, at)
+    });
+    moved.await
+}
+
+/// Returns the time of the clock that runs.
+fn runs() -> Time {
     let (time, change) = {
         let mut clock = CLOCK.lock().unwrap_or_else(PoisonError::into_inner);
         let reading = reading();

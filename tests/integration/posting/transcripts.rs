@@ -1,171 +1,62 @@
-//! Whole games as the channel and each player have them before their eyes, step by step: what is posted, changed, and
-//! deleted, who is notified, with the controls and the pictures.
+//! Games as everybody has them before their eyes: each message, each change and each answer, in the order in which they
+//! come. What is kept in `tests/transcripts` is what people see today; a difference is a change for them.
 //!
-//! Games of the same seeds are told in the same way each time. `TRANSCRIPTS=folder` keeps how, to compare two versions
-//! of the program: `cmp` finds every post that differs.
+//! A `.script` says what game it is and what happens in it besides what people are asked, which they do by the same
+//! choices each time; the `.txt` beside it is its transcript. Each is played in a process of its own, which has its clock
+//! for itself. `BLESS=1` keeps what is seen now.
 
-use std::collections::{BTreeMap, HashMap};
-use std::fmt::Write as _;
+mod clock;
+mod drawn;
+mod play;
+mod scenario;
+mod seen;
 
-use discord_standin::{Id, Message};
-use sha2::{Digest, Sha256};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use crate::support::{Club, custom_id, text, without_times};
-use crate::table::trades::do_anything;
+use rstest::rstest;
 
-/// A channel as it was seen last: each message in words, by its id.
-type Seen = BTreeMap<Id, String>;
+use self::scenario::Scenario;
 
-/// The words for what is seen, in which ids are numbered in the order in which they come.
-#[derive(Default)]
-struct Transcript {
-    text: String,
-    ids: HashMap<String, usize>,
-    channel: Seen,
-    people: [Seen; PLAYERS],
-}
+/// The variables that tell the process of its own what to play, and where to write it.
+const SCRIPT: &str = "TRANSCRIPT_OF";
+const WRITTEN: &str = "TRANSCRIPT_FILE";
 
-const PLAYERS: usize = 3;
-
-impl Transcript {
-    /// Writes down what has changed.
-    fn look(&mut self, club: &Club, what: &str) {
-        writeln!(self.text, "== {what}").unwrap();
-        let mut channel = std::mem::take(&mut self.channel);
-        self.changes(club, "channel", &mut channel, club.posts());
-        self.channel = channel;
-        for person in 0..PLAYERS {
-            let mut seen = std::mem::take(&mut self.people[person]);
-            self.changes(club, &format!("person {person}"), &mut seen, club.letters(person));
-            self.people[person] = seen;
-        }
+#[rstest]
+fn everybody_sees_what_they_saw(#[files("tests/transcripts/*.script")] script: PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let written = folder.path().join("transcript");
+    let mut process = Command::new(std::env::current_exe().unwrap());
+    process.args(["--exact", "posting::transcripts::plays_one", "--ignored", "--nocapture"]);
+    let run = process.env(SCRIPT, &script).env(WRITTEN, &written).output().unwrap();
+    let said = String::from_utf8_lossy(&run.stdout).into_owned() + &String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "{}: {said}", script.display());
+    let (now, kept) = (std::fs::read_to_string(written).unwrap(), script.with_extension("txt"));
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(kept, now).unwrap();
+        return;
     }
-
-    fn changes(&mut self, club: &Club, place: &str, seen: &mut Seen, now: Vec<Message>) {
-        let now: Seen = now.iter().map(|message| (message.id, words(club, message))).collect();
-        let gone: Vec<Id> = seen.keys().filter(|id| !now.contains_key(id)).copied().collect();
-        for id in gone {
-            let id = self.numbered(&id.to_string());
-            writeln!(self.text, "{place}: {id} is gone").unwrap();
-        }
-        for (id, words) in &now {
-            let how = match seen.get(id) {
-                None => "is new",
-                Some(before) if before != words => "has changed",
-                Some(_) => continue,
-            };
-            let words = self.numbered(&format!("{place}: {id} {how}: {words}"));
-            writeln!(self.text, "{words}").unwrap();
-        }
-        *seen = now;
-    }
-
-    /// Puts numbers in the place of ids, which come from the time.
-    fn numbered(&mut self, text: &str) -> String {
-        let mut out = String::new();
-        let mut rest = text;
-        while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
-            let end = rest[start..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |end| start + end);
-            out += &rest[..start];
-            let digits = &rest[start..end];
-            if digits.len() < 15 {
-                out += digits;
-            } else {
-                let next = self.ids.len() + 1;
-                write!(out, "#{}", self.ids.entry(digits.to_owned()).or_insert(next)).unwrap();
-            }
-            rest = &rest[end..];
-        }
-        out + rest
+    let before = std::fs::read_to_string(&kept).unwrap_or_default();
+    if let Some(difference) = first_difference(&before, &now) {
+        panic!("{}, {difference}", kept.display());
     }
 }
 
-/// Returns all that is seen of a message, but for what depends on the time at which it was written.
-fn words(club: &Club, message: &Message) -> String {
-    let mut words = without_times(&message.content);
-    let pinged = &message.pinged;
-    write!(words, "\n  flags {}, mentions {:?}, notified {pinged:?}", message.flags, message.mentions)
-        .unwrap();
-    for file in &message.attachments {
-        let bytes = club.bytes(file);
-        // Records name the time.
-        let is_picture = file.content_type.starts_with("image/");
-        let hash = if is_picture { hex::encode(Sha256::digest(&*bytes)) } else { String::new() };
-        let alt = file.description.as_deref().unwrap_or_default();
-        write!(words, "\n  file {} {hash} {}", file.filename, without_times(alt)).unwrap();
-    }
-    for row in message.embeds.iter().chain(&message.components) {
-        write!(words, "\n  {}", without_times(&row.to_string())).unwrap();
-    }
-    words
+/// Returns the first line that differs, with some before and after it.
+fn first_difference(before: &str, now: &str) -> Option<String> {
+    let (before, now): (Vec<&str>, Vec<&str>) = (before.lines().collect(), now.lines().collect());
+    let at = before.iter().zip(&now).position(|(one, other)| one != other);
+    let at = at.or((before.len() != now.len()).then_some(before.len().min(now.len())))?;
+    let part = |lines: &[&str]| lines[at.min(lines.len())..(at + 8).min(lines.len())].join("\n");
+    let common = before[at.saturating_sub(12)..at].join("\n");
+    Some(format!("line {}:\n{common}\n--- kept\n{}\n--- now\n{}", at + 1, part(&before), part(&now)))
 }
 
-/// Presses the first control of each post that asks for somebody's word, as each of the others.
-async fn agree(club: &Club, but: usize) {
-    club.settled().await;
-    let asks = |post: &&Message| custom_id(post, "vote").is_some();
-    let Some(post) = club.posts().iter().rev().find(asks).cloned() else { return };
-    for person in (0..PLAYERS).filter(|person| *person != but) {
-        club.press(person, &post, "vote").await;
-    }
-}
-
-/// Plays a game to its end, with votes in between, and returns how it was told.
-async fn told(edition: &str, locale: &str) -> String {
-    let club = Club::open(locale).await;
-    club.start_game(PLAYERS, &[("edition", text(edition))]).await;
-    let mut transcript = Transcript::default();
-    let quiet = || async {
-        club.settled().await;
-        let jobs = ["clear-controls", "shorten-post", "delete-message", "mark-taken-back"];
-        club.until("old messages are done with", || jobs.iter().all(|kind| club.jobs(kind) == 0)).await;
-    };
-    quiet().await;
-    transcript.look(&club, "the start");
-    for n in 0..1_500 {
-        let Some((person, hand)) = club.whose_turn(PLAYERS).await else { break };
-        do_anything(&club, person, &hand, n).await;
-        quiet().await;
-        transcript.look(&club, &format!("move {n} of person {person}"));
-        let command = match n {
-            3 | 10 => "game undo",
-            6 => "game pause",
-            8 => "game resume",
-            _ => continue,
-        };
-        club.slash(person, command, &[]).await;
-        quiet().await;
-        transcript.look(&club, command);
-        agree(&club, person).await;
-        quiet().await;
-        transcript.look(&club, "all agree");
-    }
-    transcript.text
-}
-
-async fn is_told_the_same_each_time(edition: &str, locale: &str) {
-    let (first, second) = (told(edition, locale).await, told(edition, locale).await);
-    if let Some(folder) = std::env::var_os("TRANSCRIPTS") {
-        let file = std::path::Path::new(&folder).join(format!("{edition}-{locale}.txt"));
-        std::fs::write(file, &first).unwrap();
-    }
-    assert!(first.contains(".spike.json"), "the game ends");
-    let differ = first.lines().zip(second.lines()).find(|(first, second)| first != second);
-    assert_eq!(differ, None);
-    assert_eq!(first.len(), second.len());
-}
-
+/// Plays the script that the variable names: the clock is the process's.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_of_wooden_tiles() {
-    is_told_the_same_each_time("columbia-2015", "en-US").await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_of_the_campaign_rules() {
-    is_told_the_same_each_time("kickstarter-2015", "pt-BR").await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_of_1976() {
-    is_told_the_same_each_time("gamma-two-1976", "en-US").await;
+#[ignore = "the others start it, in a process of its own"]
+async fn plays_one() {
+    let (Some(script), Some(written)) = (std::env::var_os(SCRIPT), std::env::var_os(WRITTEN)) else { return };
+    let scenario = Scenario::read(Path::new(&script));
+    std::fs::write(written, play::transcript(&scenario).await).unwrap();
 }

@@ -18,8 +18,10 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use super::games::Games;
 use super::home::discord_at_home;
@@ -74,6 +76,9 @@ pub struct Running {
     pub store: Store,
     /// The interactions whose work it does not begin any more.
     pub given_up: Arc<InteractionSet>,
+    /// What wakes its tasks, and the answers that are under way.
+    pub wake: Arc<Notify>,
+    pub answering: TaskTracker,
 }
 
 /// A server with people, and the bot in it.
@@ -95,12 +100,11 @@ pub struct Club {
     /// True if deals depend on the ids of the posts that begin games, as they do for everybody but tests: then they are
     /// others each time. Otherwise the seed alone deals; nothing else is different.
     pub deals_by_post: bool,
-    /// The size from which a file of a person's data is followed by another one.
     pub export_bytes: Option<usize>,
-    /// The people who may wait for reviews.
     pub most_reviewing: Option<usize>,
-    /// The time in which a player may decide before the channel is told of their move alone.
+    /// The time in which a player may decide before the channel is told of their move alone, and that a computer waits.
     pub decision_pause: Duration,
+    pub computer_pause: Duration,
 }
 
 impl Club {
@@ -148,6 +152,7 @@ impl Club {
             export_bytes: None,
             most_reviewing: None,
             decision_pause: IN_TIME,
+            computer_pause: Duration::ZERO,
         }
     }
 
@@ -177,6 +182,7 @@ impl Club {
         bot.draw_seed = self.draw_seed.clone().unwrap_or_else(seeds);
         bot.deals_by_post = self.deals_by_post;
         bot.decision_pause = self.decision_pause;
+        bot.computer_pause = self.computer_pause;
         let reviewing = discord::Reviewing::by(Some(4));
         bot.reviewing = Arc::new(match self.most_reviewing {
             Some(people) => reviewing.for_most(people),
@@ -194,6 +200,7 @@ impl Club {
             bot.renderer = Arc::clone(drawing);
         }
         let (store, given_up) = (bot.store.clone(), Arc::clone(&bot.given_up));
+        let (wake, answering) = (Arc::clone(&bot.wake), bot.answering.clone());
         let account = Account {
             token: self.standin.token().to_owned().into(),
             api_url: None,
@@ -205,7 +212,7 @@ impl Club {
         let watch = self.watch;
         let task =
             tokio::spawn(async move { discord::run_watched(bot, &account, watch, readying, stopping).await });
-        self.bot = Some(Running { stop, task, store, given_up });
+        self.bot = Some(Running { stop, task, store, given_up, wake, answering });
         ready
     }
 
@@ -356,7 +363,7 @@ impl Club {
     }
 
     /// Returns the people whom the channel's game waits for; nobody where it may be others too, who were made an offer.
-    fn asked_in_channel(&self) -> Vec<String> {
+    pub fn asked_in_channel(&self) -> Vec<String> {
         let sql = format!(
             r#"SELECT CAST(p."user" AS TEXT) FROM games g JOIN awaited a ON a.game = g.id
                JOIN players p ON p.game = a.game AND p.seat = a.seat
