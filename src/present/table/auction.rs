@@ -53,7 +53,7 @@ fn post_of_one(scene: &Scene<'_>, news: &News, open: bool, shown: AnswersShown) 
     if let Some(last) = lines.last_mut() {
         *last = format!("{HAMMER} {last}");
     }
-    lines.extend(news.all_from.and_then(|minimum| to_come(scene, minimum)));
+    lines.extend(to_come(scene).filter(|_| news.puts_all_up));
     let mut mentions = Vec::new();
     lines.extend(asked(scene, news, shown, &mut mentions));
     let post = Post { mentions, ..Post::text(lines.join("\n")) };
@@ -61,10 +61,10 @@ fn post_of_one(scene: &Scene<'_>, news: &News, open: bool, shown: AnswersShown) 
 }
 
 /// Returns the line about the deeds that the seller puts up next, one after another; `None` if there are no more (G9).
-fn to_come(scene: &Scene<'_>, minimum: Money) -> Option<String> {
+fn to_come(scene: &Scene<'_>) -> Option<String> {
     let (table, auction) = scene.view.table.dice().zip(scene.view.table.auction())?;
     let seller = scene.view.seat(auction.seller);
-    let mut others = table.untried(&scene.view.edition, seller, minimum).peekable();
+    let mut others = table.untried(&scene.view.edition, seller, auction.minimum).peekable();
     others.peek()?;
     Some(scene.lang.text("auction-all", &[("deeds", deeds(others, scene.lang).into())]))
 }

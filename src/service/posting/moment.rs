@@ -198,8 +198,8 @@ impl<'s, 't> Moment<'s, 't> {
         called.retain(|seat| is_there(self.stored, *seat));
         let due = if open { self.due()? } else { Vec::new() };
         let view = self.public();
-        let all_from = if open { sale::minimum(tx, stored, &view)? } else { None };
-        let news = News { called, due, all_from, ..News::of(events, []) };
+        let puts_all_up = open && sale::minimum(tx, stored, &view)?.is_some();
+        let news = News { called, due, puts_all_up, ..News::of(events, []) };
         Ok(GameContent::Auction { view, news, open, shown })
     }
 

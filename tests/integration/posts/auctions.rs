@@ -230,7 +230,7 @@ fn all_deeds_of_a_debtor_are_put_up_at_once_and_answered_at_once() {
         ];
         story.does(0, ask("Calgary", 2));
         let due = vec![(Seat(1), Due::Pass(Time(1_800_000_000)))];
-        let news = News { due, all_from: Some(Money(2000)), ..story.news() };
+        let news = News { due, puts_all_up: true, ..story.news() };
         let open = story.public(lang, |scene| auction::post(scene, &news, true, AnswersShown::Who));
         posts.push(("the post".to_owned(), open));
         let standing = |answer: Standing| Besides { standing: Some((Seat(0), answer)), ..Besides::default() };
