@@ -104,11 +104,21 @@ const COMPUTERS: &str = "awaited a JOIN games g ON g.id = a.game AND g.stage = '
 impl Club {
     /// Returns whether there is something to be sent or done now.
     fn is_busy(&self) -> bool {
+        if self.bot.as_ref().is_some_and(|bot| !bot.answering.is_empty()) {
+            return true;
+        }
         let now = discord::now().0;
-        let answers = self.bot.as_ref().is_some_and(|bot| !bot.answering.is_empty());
-        let jobs = format!("SELECT count(*) FROM jobs WHERE due_at <= {now} AND NOT ({WAITS})");
-        let computers = format!("SELECT count(*) FROM {COMPUTERS} AND a.since <= {}", now - COMPUTER_PAUSE);
-        answers || self.waiting() > 0 || self.count(&jobs) > 0 || self.count(&computers) > 0
+        let (slow, moves) = (now - HELD, now - COMPUTER_PAUSE);
+        // At once, because one leads to another.
+        let sql = format!(
+            "SELECT (SELECT count(*) FROM outbox WHERE fate = 'waiting' AND (attempts > 0 OR CASE
+                 WHEN kind = 'deciding' THEN queued_at <= {slow}
+                 WHEN kind IN ('board', 'line') THEN due_at <= {now}
+                 ELSE 1 = 1 END))
+             + (SELECT count(*) FROM jobs WHERE due_at <= {now} AND NOT ({WAITS}))
+             + (SELECT count(*) FROM {COMPUTERS} AND a.since <= {moves})"
+        );
+        self.count(&sql) > 0
     }
 
     /// Returns when the next job is due, if that is very soon, or a computer moves, or before that a post is no longer

@@ -1,6 +1,7 @@
 //! Playing a scenario: people who do what they are asked, and what happens to them on the way.
 
 use discord_standin::{Id, Message};
+use last_spike::discord;
 use last_spike::store::games::Stage;
 use serde_json::{Value, json};
 
@@ -125,13 +126,13 @@ impl Play<'_> {
         {
             return Some((person, letter));
         }
-        self.club.whose_turn(self.scenario.people).await
+        self.club.whose_turn(self.scenario.seen_by).await
     }
 
     /// Returns the first person whom the game waits for.
     fn awaited(&self) -> Option<usize> {
         let asked = self.club.asked_in_channel();
-        (0..self.scenario.people).find(|person| asked.contains(&self.club.person(*person).to_string()))
+        (0..self.scenario.seen_by).find(|person| asked.contains(&self.club.person(*person).to_string()))
     }
 
     /// Does what the script says for a moment: before a move, or at the end.
@@ -156,6 +157,8 @@ impl Play<'_> {
                 self.club.stop_bot().await;
                 self.clock.goes_on(&self.club, hours.parse::<i64>().unwrap() * 3600).await;
                 self.club.start_bot().await;
+                let noted = format!("SELECT count(*) FROM outages WHERE ended = {}", discord::now().0);
+                self.club.until("the outage is noted", || self.club.count(&noted) == 1).await;
             }
             ("others", meaning) => {
                 for person in (0..self.scenario.people).filter(|person| *person != self.asker) {
@@ -217,12 +220,14 @@ impl Play<'_> {
         self.club.slash(person, &command.join(" "), &options).await;
     }
 
-    /// Returns the newest message that a person is shown with a control of a meaning.
+    /// Returns the message that a person is shown with a control of a meaning: the newest in the channel, else the
+    /// newest that was sent to them, else the newest answer to them.
     fn shown(&self, person: usize, meaning: &str) -> Option<Message> {
-        let (standin, id) = (&self.club.standin, self.club.person(person));
-        let channels = self.club.place.channels.iter().flat_map(|channel| standin.messages(*channel, id));
-        let mut all: Vec<Message> = channels.chain(standin.dms(id)).collect();
-        all.sort_by_key(|message| message.id);
-        all.into_iter().rev().find(|message| custom_id(message, meaning).is_some())
+        let id = self.club.person(person);
+        let here = self.club.standin.messages(self.club.channel(), id).into_iter();
+        let (answers, posts): (Vec<_>, Vec<_>) = here.partition(Message::is_ephemeral);
+        let has = |message: &Message| custom_id(message, meaning).is_some();
+        let newest = |messages: Vec<Message>| messages.into_iter().rev().find(has);
+        newest(posts).or_else(|| newest(self.club.letters(person))).or_else(|| newest(answers))
     }
 }

@@ -76,6 +76,12 @@ impl Transcript {
     /// Returns all that people see now, place by place.
     fn seen_now(&mut self, club: &Club, people: usize) -> Vec<(Place, Vec<Message>)> {
         let mut channels: Vec<Id> = self.places.keys().filter_map(Place::channel).collect();
+        let dms: Vec<Id> = (0..people)
+            .filter_map(|person| club.standin.dms(club.person(person)).first().map(|letter| letter.channel))
+            .collect();
+        if !channels.contains(&club.channel()) && !dms.contains(&club.channel()) {
+            channels.push(club.channel());
+        }
         let mut found = Vec::new();
         let mut n = 0;
         while let Some(channel) = channels.get(n).copied() {
