@@ -164,6 +164,18 @@ pub(crate) fn above(
     tx.one(sql, params![of.ladder, of.generation, span.0, points, now], |row| row.get(0))
 }
 
+/// Returns whether another person of a ladder has a name, whatever its case.
+pub(crate) fn is_of_another(
+    tx: &Tx<'_>,
+    of: RatingSet,
+    user: UserId,
+    name: &str,
+) -> Result<bool, StoreError> {
+    let sql = r#"SELECT EXISTS (SELECT 1 FROM ratings
+                 WHERE ladder = ?1 AND generation = ?2 AND "user" <> ?3 AND lower(name) = lower(?4))"#;
+    tx.one(sql, params![of.ladder, of.generation, user, name], |row| row.get(0))
+}
+
 /// Hides a person on all leaderboards, or shows them again.
 pub(crate) fn hide(tx: &Tx<'_>, user: UserId, hidden: bool) -> Result<(), StoreError> {
     tx.run(r#"UPDATE ratings SET hidden = ?2 WHERE "user" = ?1"#, params![user, hidden])
