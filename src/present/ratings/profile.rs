@@ -42,7 +42,7 @@ enum How {
 #[must_use]
 pub fn post(profile: &Profile, looking: Looking, lang: Lang) -> Post {
     // A mention leads to the person, whom Discord shows with a name that nobody else has.
-    let mention = profile.is_shared.then(|| format!(" (<@{}>)", profile.user)).unwrap_or_default();
+    let mention = if profile.is_shared { format!(" (<@{}>)", profile.user) } else { String::new() };
     let title = title(profile, format!("{}{mention}", bold(&profile.name)), lang);
     let mut lines = vec![title];
     let how = How::Post { own: profile.own, server: looking.server };

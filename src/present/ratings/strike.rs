@@ -54,7 +54,7 @@ mod tests {
         };
         let mut game = NamedGame {
             id: GameId(7),
-            edition: "columbia-2015".to_owned(),
+            edition: "house-rules".to_owned(),
             players: vec![player(2, "Tom", "Tom"), player(1, "Rosa", "Rosa"), player(0, "Tom", "Nina")],
         };
         let is_named = |game: &NamedGame, names: &str| {

@@ -81,7 +81,7 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<P
             None => None,
         };
         if let Some(ladder) = ladder.as_ref().filter(|_| !own && !is_shared) {
-            is_shared = rated::is_of_another(tx, ladder.shown_set(), user, &name)?;
+            is_shared = rated::is_of_another(tx, ladder.shown_set(), span, user, &name)?;
         }
         let rated = ladder
             .as_ref()

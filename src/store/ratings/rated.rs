@@ -164,16 +164,18 @@ pub(crate) fn above(
     tx.one(sql, params![of.ladder, of.generation, span.0, points, now], |row| row.get(0))
 }
 
-/// Returns whether another person of a ladder has a name, whatever its case.
+/// Returns whether another person of a ladder who does not hide has a name, whatever its case.
 pub(crate) fn is_of_another(
     tx: &Tx<'_>,
     of: RatingSet,
+    span: Span,
     user: UserId,
     name: &str,
 ) -> Result<bool, StoreError> {
-    let sql = r#"SELECT EXISTS (SELECT 1 FROM ratings
-                 WHERE ladder = ?1 AND generation = ?2 AND "user" <> ?3 AND lower(name) = lower(?4))"#;
-    tx.one(sql, params![of.ladder, of.generation, user, name], |row| row.get(0))
+    let sql = r#"SELECT count(*) FROM ratings WHERE ladder = ?1 AND generation = ?2 AND season = ?3 AND hidden = 0
+                 AND "user" <> ?4 AND lower(name) = lower(?5)"#;
+    let others: u32 = tx.one(sql, params![of.ladder, of.generation, span.0, user, name], |row| row.get(0))?;
+    Ok(others > 0)
 }
 
 /// Hides a person on all leaderboards, or shows them again.

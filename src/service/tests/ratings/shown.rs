@@ -7,7 +7,6 @@ use crate::service::ratings::profile::{self, ProfileWish};
 use crate::service::ratings::shown::{HeadToHead, OwnLine};
 use crate::service::tests::club::{Club, START};
 use crate::store::UserId;
-use crate::store::database::params;
 
 impl Club {
     async fn hides(&self, user: u64, hidden: bool) {
@@ -52,11 +51,7 @@ async fn a_profile_says_if_another_person_who_is_rated_in_the_server_has_the_nam
     club.ranked(ANN, &[ANN, BOB, CYD], START).await;
     let is_shared = async |asker, user| club.profile_of(asker, user, START).await.unwrap().is_shared;
     assert!(!is_shared(CYD, ANN).await);
-    club.does(|tx| {
-        let sql = r#"UPDATE ratings SET name = 'PLAYER 900000000000100' WHERE "user" = ?1"#;
-        Ok(tx.run(sql, params![UserId(BOB)])?)
-    })
-    .await;
+    club.sql(format!(r#"UPDATE ratings SET name = 'PLAYER 900000000000100' WHERE "user" = {BOB}"#)).await;
     assert!(is_shared(CYD, ANN).await, "whatever the case");
     assert!(!is_shared(ANN, CYD).await && !is_shared(ANN, ANN).await);
 }
