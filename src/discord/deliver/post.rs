@@ -33,14 +33,14 @@ fn naming_all(announcement: &Announcement) -> Post {
     let (stored, shown) = match &announcement.content {
         Content::Game(stored, shown) => (stored, shown),
         Content::Broken => return notices::broken(announcement.game.id, posts),
-        Content::Closed { by } => {
+        Content::Closed { by, counts } => {
             return match announcement.to {
-                Recipient::Channel(_) => notices::closed(*by, posts),
-                Recipient::Person(..) => Post::text(lang.say("post-place-gone")),
+                Recipient::Channel(_) => notices::closed(*by, *counts, posts),
+                Recipient::Person(..) => notices::place_gone(*counts, lang),
             };
         }
         Content::Paused { until } => return notices::paused(announcement.game.channel, *until, lang),
-        Content::GivenUp => return Post::text(lang.say("post-given-up")),
+        Content::GivenUp { counts } => return notices::given_up(*counts, lang),
         Content::Expiry { until, called } => {
             return notices::expiry(announcement.game.has_begun(), *until, called.clone(), posts);
         }
@@ -53,7 +53,9 @@ fn naming_all(announcement: &Announcement) -> Post {
             return rights::not_started(*obstacle, announcement.game.channel, lang);
         }
         Content::Reminder(user, looks) => return reminder::post(looks, *user, lang),
-        Content::Ended { by } => return dm::placed(notices::closed(*by, lang), &announcement.game, lang),
+        Content::Ended { by, counts } => {
+            return dm::placed(notices::closed(*by, *counts, lang), &announcement.game, lang);
+        }
     };
     let names = Names::of(stored);
     let scene = |view| Scene { stored, view, names: &names, lang: posts };

@@ -10,11 +10,30 @@ const DAY: i64 = 24 * 60 * 60;
 
 /// Returns the post that says that a game was ended early, and by whom, if that is known; it notifies nobody.
 #[must_use]
-pub fn closed(by: Option<UserId>, lang: Lang) -> Post {
-    Post::text(match by {
+pub fn closed(by: Option<UserId>, counts: bool, lang: Lang) -> Post {
+    let ended = match by {
         Some(by) => lang.text("post-closed-by", &[("name", format!("<@{by}>").into())]),
         None => lang.say("post-closed"),
-    })
+    };
+    outcome(&ended, counts, lang)
+}
+
+/// Returns the post to a player that their game's channel was deleted.
+#[must_use]
+pub fn place_gone(counts: bool, lang: Lang) -> Post {
+    outcome(&lang.say("post-place-gone"), counts, lang)
+}
+
+/// Returns the post to a player that the bot was not invited again to their game's server.
+#[must_use]
+pub fn given_up(counts: bool, lang: Lang) -> Post {
+    outcome(&lang.say("post-given-up"), counts, lang)
+}
+
+/// Says what comes of a game that was ended early: its result if it `counts` for the ratings, otherwise nothing.
+fn outcome(ended: &str, counts: bool, lang: Lang) -> Post {
+    let outcome = lang.say(if counts { "post-counts" } else { "post-nobody-wins" });
+    Post::text(format!("{ended} {outcome}"))
 }
 
 /// Returns the post to a player that a game is paused, because the bot has left its server.

@@ -84,6 +84,8 @@ pub enum Content {
     Closed {
         /// The person who has ended it, if one has.
         by: Option<UserId>,
+        /// True if it counts for the ratings all the same.
+        counts: bool,
     },
     /// The game is stopped, because its log and its snapshot disagree.
     Broken,
@@ -93,7 +95,10 @@ pub enum Content {
         until: Time,
     },
     /// The game was ended, because the bot was not invited again.
-    GivenUp,
+    GivenUp {
+        /// True if it counts for the ratings all the same.
+        counts: bool,
+    },
     /// The game will be ended, because nobody acts in it.
     Expiry {
         /// The time at which the game is ended.
@@ -107,6 +112,8 @@ pub enum Content {
     Ended {
         /// The person who has ended it, if one has.
         by: Option<UserId>,
+        /// True if it counts for the ratings all the same.
+        counts: bool,
     },
     /// The bot may not post everything of the game.
     Muted(Obstacle),

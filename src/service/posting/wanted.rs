@@ -18,9 +18,10 @@ use crate::store::Tx;
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, Unposted};
 use crate::store::posting::posts::{Held, Posted};
+use crate::store::ratings::results;
 use crate::store::table::pace::Pace;
 use crate::store::voting::invitations;
-use crate::store::{GameHeader, MessageId, Slot, Time, UserId};
+use crate::store::{GameHeader, GameId, MessageId, Slot, StoreError, Time, UserId};
 
 /// The most games that a person is reminded of at once.
 const MOST_REMINDED: u32 = 20;
@@ -142,10 +143,13 @@ fn content(
     let (mut first, is_running) = (notice.step, header.stage == Stage::Running);
     let shown = match (notice.kind, notice.audience) {
         (NoticeKind::Closed, _) => {
-            return Ok((Content::Closed { by: games::ended_by(tx, notice.game)? }, first));
+            let (by, counts) = (games::ended_by(tx, notice.game)?, counts(tx, notice.game)?);
+            return Ok((Content::Closed { by, counts }, first));
         }
         (NoticeKind::Broken, _) => return Ok((Content::Broken, first)),
-        (NoticeKind::GivenUp, _) => return Ok((Content::GivenUp, first)),
+        (NoticeKind::GivenUp, _) => {
+            return Ok((Content::GivenUp { counts: counts(tx, notice.game)? }, first));
+        }
         (NoticeKind::Expired, _) => return Ok((Content::Expired, first)),
         (NoticeKind::Expiry, _) => {
             let called =
@@ -198,7 +202,8 @@ fn content(
             return Err(Stop::Drop(Unposted::NO_MESSAGE));
         }
         (NoticeKind::Hand, _) if header.stage == Stage::Closed => {
-            return Ok((Content::Ended { by: games::ended_by(tx, notice.game)? }, first));
+            let (by, counts) = (games::ended_by(tx, notice.game)?, counts(tx, notice.game)?);
+            return Ok((Content::Ended { by, counts }, first));
         }
         (NoticeKind::Rack, _) if header.stage == Stage::Closed => return THE_GAME_WAS_ENDED,
         (NoticeKind::Rack | NoticeKind::Hand, Audience::Seat(seat)) => moment()?.rack(seat)?,
@@ -260,6 +265,11 @@ fn muted(situation: &Situation<'_, '_>, header: &GameHeader) -> Result<Content, 
     let is_start = header.stage == Stage::Lobby
         && outbox::was_given_up(tx, header.id, NoticeKind::Begin, Unposted::BEGIN_REFUSED)?;
     Ok(if is_start { Content::NotStarted(obstacle) } else { Content::Muted(obstacle) })
+}
+
+/// Returns whether a game that was ended early counts for the ratings all the same.
+fn counts(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
+    Ok(results::of_game(tx, game)?.is_some_and(|result| result.counts))
 }
 
 /// Returns the reminder of the games that wait for a person, the most urgent first.

@@ -236,8 +236,13 @@ fn notices_of_what_nobody_did() {
     keep("notices", |lang| {
         let called = vec![UserId(101), UserId(102)];
         let named = [
-            ("ended early", notices::closed(None, lang)),
-            ("ended early by somebody", notices::closed(Some(UserId(7)), lang)),
+            ("ended early", notices::closed(None, false, lang)),
+            ("ended early by somebody", notices::closed(Some(UserId(7)), false, lang)),
+            ("ended early by somebody who plays", notices::closed(Some(UserId(7)), true, lang)),
+            ("its channel is gone", notices::place_gone(false, lang)),
+            ("its channel is gone, and it counts", notices::place_gone(true, lang)),
+            ("given up", notices::given_up(false, lang)),
+            ("given up, and it counts", notices::given_up(true, lang)),
             ("paused", notices::paused(ChannelId(55), Time(60), lang)),
             ("nobody moves", notices::expiry(true, Time(60), called.clone(), lang)),
             ("nobody joins", notices::expiry(false, Time(60), called, lang)),
