@@ -277,7 +277,7 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
     }
     if is_final && kind == NoticeKind::Begin && !failed.may_stand {
         notice::undo_start(tx, game.id, Unposted::BEGIN_REFUSED, now)?;
-        return notice::of_mute(tx, game, obstacle, now);
+        return notice::of_refused_start(tx, game, obstacle, now);
     }
     if let Some(obstacle) = failed.obstacle {
         notice::of_mute(tx, game, obstacle, now)?;

@@ -1,15 +1,16 @@
 //! Games that are ended early by somebody who manages their channel, or because the others agree.
 
 use super::{ANN, BOB, CYD, DAN, DAY};
+use crate::service::absences::{absence, ending};
 use crate::service::posting::announce::{Content, EarlyEnding};
 use crate::service::ratings::results::{self, EarlyEnd};
 use crate::service::ratings::strike::{offered, strike, unstrike};
 use crate::service::table::{lobby, questions};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, GUILD, START};
 use crate::service::{Caller, GameRef};
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{Audience, NoticeKind};
-use crate::store::{GameId, Time, UserId};
+use crate::store::{ChannelId, GameId, Time, UserId};
 use last_spike_engine::Seat;
 
 impl Club {
@@ -119,6 +120,40 @@ async fn a_manager_who_does_not_play_ends_a_game_without_a_result() {
     club.plays_until(BOB, &[BOB, CYD], 3, START).await;
     club.ends_as_manager(BOB, BOB, START).await;
     assert_eq!((club.stage(other).await, club.result(other).await), (Stage::Closed, None));
+}
+
+#[tokio::test]
+async fn a_game_that_counts_and_loses_its_place_is_placed_by_cash_whoever_deleted_it() {
+    // The channel is deleted, or the bot is removed from the server for good.
+    for by_channel in [true, false] {
+        let club = Club::open();
+        let mut games = Vec::new();
+        for (channel, moves) in [(ANN, 3), (DAN, 0), (DAN + 100, 3)] {
+            let people = [channel, channel + 1, channel + 2];
+            let game = club.begins_of(channel, &people, true, START).await;
+            club.plays_until(channel, &people, moves, START).await;
+            club.pays(game, [900, 300, 600]).await;
+            games.push(game);
+        }
+        if by_channel {
+            for channel in [ANN, DAN, DAN + 100] {
+                club.does(move |tx| Ok(ending::channel_deleted(tx, ChannelId(channel), START)?)).await;
+            }
+        } else {
+            club.does(|tx| Ok(absence::left(tx, GUILD, START)?)).await;
+            club.works_off(START.after(absence::PATIENCE)).await;
+        }
+        for (game, counts) in games.into_iter().zip([true, false, true]) {
+            assert_eq!(club.stage(game).await, Stage::Closed);
+            let Some((result, players)) = club.result(game).await.filter(|_| counts) else {
+                assert!(!counts && club.result(game).await.is_none(), "it has not counted yet");
+                continue;
+            };
+            assert!(result.counts && !result.ended_early && players.iter().all(|player| !player.ended_it));
+            let places: Vec<u8> = players.iter().map(|player| player.end.as_ref().unwrap().place).collect();
+            assert_eq!(places, [1, 3, 2]);
+        }
+    }
 }
 
 #[tokio::test]

@@ -210,6 +210,18 @@ pub(crate) fn may_stand(
     tx.one(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
 }
 
+/// Returns whether the newest notice of a kind was given up for a reason.
+pub(crate) fn was_given_up(
+    tx: &Tx<'_>,
+    game: GameId,
+    kind: NoticeKind,
+    why: Unposted,
+) -> Result<bool, StoreError> {
+    let sql = "SELECT fate FROM outbox WHERE game = ?1 AND kind = ?2 ORDER BY id DESC LIMIT 1";
+    let fate = tx.row(sql, params![game, kind.name()], |row| row.get::<String>(0))?;
+    Ok(fate.is_some_and(|fate| fate == why.fate()))
+}
+
 /// Queues a notice of the changes since the last one of its kind. The last one may be on its way at this moment: it
 /// keeps its number, by which it is recognised, and this one follows it. These notices are counted in place of steps.
 /// If the last one was not tried yet, nothing is queued: it will show the change itself.
