@@ -6,7 +6,7 @@ use last_spike_engine::{Action, By, Event, Family, OpenOffer, Seat, Viewer};
 
 use super::position::{Position, Stretch};
 use super::{computers, planned, together};
-use crate::service::deals::ahead;
+use crate::service::deals::{ahead, sale};
 use crate::service::notices::notice;
 use crate::service::request::refusal::Refusal;
 use crate::service::views::news::{News, is_planned, ruins};
@@ -148,8 +148,8 @@ impl Steps {
     }
 }
 
-/// Returns the move that follows automatically from a position: the only possible one, one from a plan, or an answer to
-/// an auction that was given ahead.
+/// Returns the move that follows automatically from a position: the only possible one, one from a plan, an answer to an
+/// auction that was given ahead, or the next auction of a debtor who has all deeds put up.
 fn following(
     tx: &Tx<'_>,
     position: &Position,
@@ -165,7 +165,10 @@ fn following(
     }
     if *has_answers {
         ahead::tidy(tx, stored, game)?;
-        if let Some((seat, action)) = ahead::next(tx, stored, game)? {
+        let answer = ahead::next(tx, stored, game)?;
+        if let Some((seat, action)) =
+            answer.map_or_else(|| sale::next(tx, stored, game), |it| Ok(Some(it)))?
+        {
             return Ok(Some(Move { seat, action, by: Some(By::Plan) }));
         }
     }

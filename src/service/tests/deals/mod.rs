@@ -4,3 +4,4 @@ mod auction_posts;
 mod auctions;
 mod hidden_cash;
 mod offers;
+mod sales;
