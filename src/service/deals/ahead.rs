@@ -145,7 +145,7 @@ pub(in crate::service) fn next(
     Ok(None)
 }
 
-/// Keeps the answer of a seat to the open auction, until all answers count.
+/// Keeps the answer of a seat to the open auction, given at some time, until all answers count.
 ///
 /// # Errors
 /// [`Refusal::Ended`] if no auction is open, [`Refusal::BidIsFinal`] if they have answered it already,
@@ -156,7 +156,7 @@ pub(in crate::service) fn seal(
     game: &Game,
     seat: Seat,
     amount: Money,
-    now: Time,
+    made_at: Time,
 ) -> Result<(), Refusal> {
     let opened = opened_at(tx, stored.id, game.step())?;
     let known = answers_ahead::of(tx, stored.id, seat)?;
@@ -168,8 +168,19 @@ pub(in crate::service) fn seal(
         return Err(Refusal::BidIsFinal);
     }
     let standing = known.and_then(|known| known.standing);
-    let ahead = Ahead { series, standing, sealed: Some((opened, amount)), made_at: now };
+    let ahead = Ahead { series, standing, sealed: Some((opened, amount)), made_at };
     Ok(answers_ahead::set(tx, stored.id, seat, &ahead)?)
+}
+
+/// Returns whether a seat has given its answers ahead before a stand-in began there.
+pub(in crate::service) fn was_given_before(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    stand_in: Time,
+) -> Result<bool, StoreError> {
+    let known = if_readable(answers_ahead::of(tx, game, seat))?;
+    Ok(known.is_some_and(|known| known.made_at <= stand_in))
 }
 
 /// Forgets the answer that a stand-in has given to the open auction: the player of the seat is back, and may answer it.
