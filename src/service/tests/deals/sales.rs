@@ -11,7 +11,7 @@ use crate::service::{
     Accepted, GameRef, Refusal,
     table::standing::{AnswerToAll, put_up_all},
 };
-use crate::store::posting::outbox::{Audience, NoticeKind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::table::answers_ahead::Standing;
 use crate::store::{GameId, log};
 
@@ -108,6 +108,19 @@ async fn g9_who_has_all_put_up_may_stop_after_any_auction_and_the_post_says_so()
     }
     assert_eq!(club.view(CHANNEL, Seat(0)).await.phase, Phase::Debt);
     assert_eq!(auctions(&club, game).await.len(), 1);
+}
+
+/// The board that asks them to roll is put right while they may still decide in time.
+#[tokio::test]
+async fn a_decision_that_is_awaited_keeps_no_post_from_being_corrected() {
+    let club = Club::open();
+    let game = in_debt(&club).await;
+    club.sql("UPDATE outbox SET fate = 'sent' WHERE kind <> 'deciding'").await;
+    assert_eq!(club.number("SELECT count(*) FROM outbox WHERE fate = 'waiting'").await, 1);
+    let settled = || club.does(move |tx| Ok(outbox::settled_up_to(tx, game, START.after(1))?));
+    assert!(settled().await.is_some());
+    club.sql("UPDATE outbox SET owner = 1 WHERE kind = 'deciding'").await;
+    assert_eq!(settled().await, None, "it is being sent");
 }
 
 #[tokio::test]
