@@ -9,6 +9,7 @@ use super::clock::{Clock, STEP};
 use super::scenario::Scenario;
 use super::seen::Transcript;
 use crate::support::{Club, choices, custom_id};
+use crate::table::auctions::scandal_ahead;
 use crate::table::trades::{do_anything, pass_bid};
 
 /// What a message may ask, as [`do_anything`] answers it.
@@ -70,6 +71,9 @@ impl Play<'_> {
             self.does(&format!("0 /game computer level={level}")).await;
         }
         self.does("0 presses start").await;
+        if self.scenario.in_debt {
+            self.club.put(scandal_ahead);
+        }
     }
 
     /// Has people do what they are asked, until the game is over or there were enough moves; returns how many.

@@ -15,6 +15,8 @@ pub struct Scenario {
     pub options: String,
     /// True if it is played in the direct messages of person 0.
     pub alone: bool,
+    /// True if seat 0 rolls into debt at the beginning (1976).
+    pub in_debt: bool,
     /// True if people take longer for a move than posts are held.
     pub slow: bool,
     /// The most moves of people that are made.
@@ -37,6 +39,7 @@ impl Scenario {
             computers: Vec::new(),
             options: String::new(),
             alone: false,
+            in_debt: false,
             slow: false,
             moves: 1_500,
             seen_by: 0,
@@ -58,6 +61,7 @@ impl Scenario {
                 "computers" => scenario.computers = value.split(' ').map(str::to_owned).collect(),
                 "options" => scenario.options = value.to_owned(),
                 "alone" => scenario.alone = value == "yes",
+                "in debt" => scenario.in_debt = value == "yes",
                 "slow" => scenario.slow = value == "yes",
                 "moves" => scenario.moves = number(),
                 "seen by" => scenario.seen_by = number(),

@@ -228,8 +228,11 @@ impl Transcript {
         lines.push(format!("[▾ {}] {id}{off}", text(&control["placeholder"])));
         for option in control["options"].as_array().into_iter().flatten() {
             let chosen = if option["default"] == true { " (chosen)" } else { "" };
-            let (label, description) = (text(&option["label"]), text(&option["description"]));
-            lines.push(format!("    {} = {label}; {description}{chosen}", text(&option["value"])));
+            let mut line = format!("    {} = {}", text(&option["value"]), text(&option["label"]));
+            if let Some(description) = option["description"].as_str() {
+                line += &format!("; {}", self.readable(description));
+            }
+            lines.push(line + chosen);
         }
     }
 
