@@ -33,7 +33,11 @@ pub(crate) fn level(text: &str) -> Result<String, String> {
         if part.contains('=') && !is_module(module) {
             return Err("a module is written like last_spike::discord".to_owned());
         }
-        if (module.is_empty() || module == OWN) && own.is_none_or(|(length, _)| length <= module.len()) {
+        if level == "off" && module.strip_prefix(OWN).is_some_and(|below| below.starts_with("::")) {
+            return Err("with it a part of the bot would write nothing, not even its errors".to_owned());
+        }
+        // A name counts for all modules that begin with it, and the longest one counts.
+        if OWN.starts_with(module) && own.is_none_or(|(length, _)| length <= module.len()) {
             own = Some((module.len(), level));
         }
         read.push(if module.is_empty() { level.to_owned() } else { format!("{module}={level}") });
@@ -61,6 +65,7 @@ mod tests {
             (" info , last_spike::discord = TRACE ", "info,last_spike::discord=trace"),
             ("last_spike=warning", "last_spike=warn"),
             ("info,hyper=off", "info,hyper=off"),
+            ("info,last_spike_render=off", "info,last_spike_render=off"),
         ] {
             assert_eq!(level(text).as_deref(), Ok(read), "{text:?}");
         }
@@ -78,6 +83,9 @@ mod tests {
             "hyper=debug",
             "last_spike=off",
             "info,last_spike=off",
+            "info,last=off",
+            "info,last_spik=off",
+            "info,last_spike::discord=off",
             "last_spike::discord=debug",
             "info,=debug",
             "info,last_spike=",

@@ -6,7 +6,7 @@ use last_spike_render::{
     RatingFigure,
 };
 
-use crate::present::ratings::figures::{UNKNOWN, date, ordinal, season_name, span, sureness};
+use crate::present::ratings::figures::{UNKNOWN, date, listed_names, ordinal, season_name, span, sureness};
 use crate::present::{Lang, Names};
 use crate::service::ratings::shown::{
     Accuracy, BestGame, EditionTally, HeadToHead, Leaderboard, Line, OwnLine, Points, Profile,
@@ -61,8 +61,10 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> LeaderboardCard {
         _ => None,
     };
     let is_own = |line: &Line| own.is_some_and(|own| own.user == line.user);
-    let rows: Vec<LeaderboardRow> =
-        board.lines.iter().map(|line| leaderboard_row(line, is_own(line), lang)).collect();
+    let lines = board.lines.iter().zip(listed_names(&board.lines));
+    let rows: Vec<LeaderboardRow> = lines
+        .map(|(line, name)| LeaderboardRow { name, ..leaderboard_row(line, is_own(line), lang) })
+        .collect();
     let own = match &board.own {
         OwnLine::Listed(_) if rows.iter().any(|row| row.own) => OwnPlace::Listed,
         OwnLine::Listed(line) => OwnPlace::Below(leaderboard_row(line, true, lang)),

@@ -68,6 +68,23 @@ impl DiceView {
         }
         lots(edition, held, &self.unsold)
     }
+
+    /// Returns the deeds that a debtor has not put up yet at a minimum or a lower one, by city with how many there are
+    /// (G9); without the deed of the open auction.
+    pub fn untried<'a>(
+        &'a self,
+        edition: &'a Edition,
+        debtor: &'a SeatView,
+        minimum: Money,
+    ) -> impl Iterator<Item = (City, usize)> + use<'a> {
+        edition.cities.into_iter().filter_map(move |city| {
+            let held = debtor.deeds.iter().filter(|deed| deed.city == city).count();
+            let refused = self.unsold.iter().filter(|(refused, at)| *refused == city && *at <= minimum);
+            let is_open = self.auction.as_ref().is_some_and(|auction| auction.city == city);
+            let left = held.saturating_sub(refused.count() + usize::from(is_open));
+            (left > 0).then_some((city, left))
+        })
+    }
 }
 
 impl Position<'_> {

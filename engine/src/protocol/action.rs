@@ -65,6 +65,21 @@ pub enum Action {
 }
 
 impl Action {
+    /// Returns whether it does openly what its player has or all can see, so that it asks nothing of others and shows
+    /// nothing hidden by itself.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        matches!(
+            self,
+            Self::Lay { .. }
+                | Self::Buy { .. }
+                | Self::Pass
+                | Self::BuyLand
+                | Self::Build(_)
+                | Self::Remove(_)
+        )
+    }
+
     /// Returns the action as the viewer may see it: a proxy bid is its bidder's secret (K5).
     #[must_use]
     pub fn seen_by(&self, actor: Seat, viewer: Viewer) -> Self {

@@ -138,6 +138,25 @@ pub enum Event {
 }
 
 impl Event {
+    /// Returns whether it shows its player nothing hidden and concerns nobody else; the passing of a turn may.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        match self {
+            Self::Acted { action, .. } => action.is_open(),
+            Self::TileLaid { .. }
+            | Self::LandSold { .. }
+            | Self::GrantClaimed { .. }
+            | Self::RouteCompleted(_)
+            | Self::Payout { .. }
+            | Self::LandBought { .. }
+            | Self::SectionBuilt { .. }
+            | Self::SectionRemoved { .. }
+            | Self::DeedsReturned { .. }
+            | Self::TurnMissed { .. } => true,
+            _ => false,
+        }
+    }
+
     /// Returns the event as the viewer may see it: a tile drawn and a figure bid are their
     /// owner's secret.
     #[must_use]

@@ -20,19 +20,32 @@ const PLAYERS: std::ops::RangeInclusive<u8> = 2..=6;
 /// # Errors
 /// [`Disagreement`] when the edition or its revision is unknown, or its table is not sound.
 pub fn edition_of(record: &Record, editions: &[Arc<Edition>]) -> Result<Arc<Edition>, Disagreement> {
-    let known = editions.iter().find(|edition| edition.id == record.edition).map(|known| &**known);
+    edition_with(record, &record.table, known(record, editions))
+}
+
+/// Returns the edition that has a record's name.
+pub(super) fn known<'a>(record: &Record, editions: &'a [Arc<Edition>]) -> Option<&'a Edition> {
+    editions.iter().find(|edition| edition.id == record.edition).map(|known| &**known)
+}
+
+/// Returns a record's edition as [`edition_of`] does, with another table in the place of its own.
+pub(super) fn edition_with(
+    record: &Record,
+    given: &FigureTable,
+    known: Option<&Edition>,
+) -> Result<Arc<Edition>, Disagreement> {
     let edition = match record.scheme() {
-        Scheme::Third => of_known(record, known)?,
-        Scheme::Fourth => of_table(record, known)?,
+        Scheme::Third => of_known(record, given, known)?,
+        Scheme::Fourth => of_table(record, given, known)?,
     };
     Ok(Arc::new(edition))
 }
 
-fn of_known(record: &Record, known: Option<&Edition>) -> Result<Edition, Disagreement> {
+fn of_known(record: &Record, given: &FigureTable, known: Option<&Edition>) -> Result<Edition, Disagreement> {
     let known = known.ok_or_else(|| wrong(0, "edition", "a known edition", &record.edition))?;
     check_revision(record.edition_revision, &known.family)?;
     let mut edition = Edition { revision: record.edition_revision, ..known.clone() };
-    let given = FigureTable { starting_cash: None, bonus: None, rules: None, ..record.table.clone() };
+    let given = FigureTable { starting_cash: None, bonus: None, rules: None, ..given.clone() };
     if early(&edition) != given {
         fill(&mut edition, &given)?;
         check_order(&early(&edition), &given)?;
@@ -41,12 +54,11 @@ fn of_known(record: &Record, known: Option<&Edition>) -> Result<Edition, Disagre
 }
 
 /// Returns the edition that a table says; a known one where it says the same.
-fn of_table(record: &Record, known: Option<&Edition>) -> Result<Edition, Disagreement> {
+fn of_table(record: &Record, given: &FigureTable, known: Option<&Edition>) -> Result<Edition, Disagreement> {
     let id = &record.edition;
     if id.0.is_empty() || id.0.len() > 40 || !id.0.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
         return Err(wrong(0, "edition", "1 to 40 letters, digits and hyphens", id));
     }
-    let given = &record.table;
     let rules = given.rules.as_ref().ok_or_else(|| missing("table.rules"))?;
     let chosen = record.options.double_cost;
     if rules.double_cost != chosen {

@@ -30,6 +30,7 @@ pub use document::{
 pub use export::{Source, SourceStep, export, export_for, export_full};
 pub use figures::edition_of;
 pub use file::RecordFile;
+pub use named::{OtherFigure, other_figures};
 pub use read::ReadError;
 pub use replay::{Replayed, ReplayedStep};
 pub use show::{brief, printable, show};

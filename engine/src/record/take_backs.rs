@@ -69,28 +69,9 @@ fn check_consent(scheme: Scheme, seats: u8, step: &Step, undone: &[&Step]) -> Re
     Ok(())
 }
 
-/// Tells whether a step may have shown a seat anything hidden: all do but those that lay, buy, build and remove openly
-/// what that seat has or all can see.
+/// Tells whether a step may have shown a seat anything hidden: all do but those that do openly what that seat has or all
+/// can see. A tile that another seat laid was hidden before.
 fn reveals(step: &Step, to: Seat) -> bool {
-    let is_open = match step.action {
-        Action::Lay { .. } => step.seat == to,
-        Action::Buy { .. } | Action::Pass | Action::BuyLand | Action::Build(_) | Action::Remove(_) => true,
-        _ => false,
-    };
-    let shows_nothing = |event: &Event| {
-        matches!(
-            event,
-            Event::TileLaid { .. }
-                | Event::LandSold { .. }
-                | Event::GrantClaimed { .. }
-                | Event::RouteCompleted(_)
-                | Event::Payout { .. }
-                | Event::LandBought { .. }
-                | Event::SectionBuilt { .. }
-                | Event::SectionRemoved { .. }
-                | Event::DeedsReturned { .. }
-                | Event::TurnMissed { .. }
-        )
-    };
-    !is_open || !step.events.iter().all(shows_nothing)
+    let is_hidden_tile = matches!(step.action, Action::Lay { .. }) && step.seat != to;
+    is_hidden_tile || !step.action.is_open() || !step.events.iter().all(Event::is_open)
 }

@@ -35,8 +35,13 @@ pub(super) fn told(record: &Record, given: &Edition, seats: u8) -> Edition {
             land_costs(events(), table);
         }
         Family::Dice(table) => {
-            let mut tokens = [None; Seat::MOST];
+            let mut tokens = Tokens::default();
             record.steps.iter().for_each(|step| dice(step, table, &mut tokens));
+            for (space, all) in table.path.iter_mut().zip(per_deed(record)) {
+                if all > Money::ZERO && !all.0.is_multiple_of(space.amount.0.max(1)) {
+                    put(&mut space.amount, all);
+                }
+            }
         }
     }
     told
@@ -78,7 +83,16 @@ fn rules(record: &Record, table: &mut TileFigures) {
     }
     let (Some(drawn), Some(hands)) = (&record.setup.first_draw, &record.setup.hands) else { return };
     let first = hands.iter().map(|hand| hand.first().copied().flatten());
-    if drawn.iter().zip(first).any(|(drawn, first)| first.is_some_and(|first| first != *drawn)) {
+    let mut not_kept =
+        drawn.iter().zip(first).any(|(drawn, first)| first.is_some_and(|first| first != *drawn));
+    // Until somebody's tiles go back, nobody else can lay a tile that was kept.
+    let events = record.steps.iter().flat_map(|step| &step.events);
+    for event in events.take_while(|event| !matches!(event, Event::PoolMixed)) {
+        if let Event::TileLaid { seat, tile, .. } = event {
+            not_kept |= (0..).map(Seat).zip(drawn).any(|(owner, drawn)| drawn == tile && owner != *seat);
+        }
+    }
+    if not_kept {
         table.variant.first_draw = FirstDraw::Returned;
     }
 }
@@ -133,32 +147,26 @@ fn land_costs<'a>(events: impl Iterator<Item = &'a Event>, table: &mut TileFigur
     }
 }
 
-/// Finds incomes, and the spaces on which money moved (G3, G4, G6, G7). Rents and roadbed costs depend on how many
-/// deeds somebody holds: only their kinds are found.
-fn dice(step: &Step, table: &mut DiceFigures, tokens: &mut [Option<u8>; Seat::MOST]) {
+/// Finds incomes, and the spaces on which money moved (G3, G4, G6, G7); rents and roadbed costs depend on how many
+/// deeds somebody holds, so of them only the kinds.
+fn dice(step: &Step, table: &mut DiceFigures, tokens: &mut Tokens) {
     let mut pips = None;
     let mut space = |at: Option<u8>, kind: SpaceKind, amount: Option<Money>| {
         let Some(space) = at.and_then(|at| table.path.get_mut(usize::from(at))) else { return };
         let amount = amount.filter(|amount| check_amount(amount.0).is_ok());
         *space = PathSpace { kind, amount: amount.unwrap_or(space.amount) };
     };
-    let at = |tokens: &[Option<u8>; Seat::MOST], seat: Seat| tokens.get(seat.index()).copied().flatten();
     let mut incomes: Vec<(City, u8, Money)> = Vec::new();
     for event in &step.events {
+        tokens.follow(event);
         match event {
             Event::Dice { values, .. } => pips = Some(values.iter().copied().map(u32::from).sum::<u32>()),
-            Event::Moved { seat, to } => {
-                if let Some(token) = tokens.get_mut(seat.index()) {
-                    *token = Some(*to);
-                }
-            }
-            Event::TakenBack { .. } => *tokens = [None; Seat::MOST],
             Event::Received { seat, amount, cause } => {
                 let amount = Some(*amount).filter(|_| *cause == SpaceKind::CprSubsidy);
-                space(at(tokens, *seat), *cause, amount);
+                space(tokens.of(*seat), *cause, amount);
             }
             Event::Paid { amount, to_seat: Some(lander), cause, .. } => {
-                space(at(tokens, *lander), *cause, Some(*amount));
+                space(tokens.of(*lander), *cause, Some(*amount));
             }
             Event::Paid { seat, amount, to_seat: None, cause } => {
                 let amount = match (cause, pips) {
@@ -166,7 +174,7 @@ fn dice(step: &Step, table: &mut DiceFigures, tokens: &mut [Option<u8>; Seat::MO
                     (SpaceKind::LandClaims, Some(pips)) => Some(Money(amount.0 / pips.max(1))),
                     _ => None,
                 };
-                space(at(tokens, *seat), *cause, amount);
+                space(tokens.of(*seat), *cause, amount);
             }
             Event::Payout { city, cards, amount, .. } => incomes.push((*city, *cards, *amount)),
             _ => {}
@@ -177,5 +185,52 @@ fn dice(step: &Step, table: &mut DiceFigures, tokens: &mut [Option<u8>; Seat::MO
         if let Some(place) = usize::from(cards).checked_sub(1).and_then(|at| row.get_mut(at)) {
             put(place, amount);
         }
+    }
+}
+
+/// Returns for each space on which money moves for each deed held (G7) the largest amount of which all that moved there
+/// is a multiple; nothing for other spaces.
+pub(super) fn per_deed(record: &Record) -> [Money; DiceFigures::SPACES] {
+    let (mut all, mut tokens) = ([Money::ZERO; DiceFigures::SPACES], Tokens::default());
+    for event in record.steps.iter().flat_map(|step| &step.events) {
+        tokens.follow(event);
+        let (Event::Received { seat, amount, cause: SpaceKind::SettlerRents }
+        | Event::Paid { seat, amount, to_seat: None, cause: SpaceKind::RoadbedCosts }) = event
+        else {
+            continue;
+        };
+        if let Some(common) = tokens.of(*seat).and_then(|space| all.get_mut(usize::from(space))) {
+            *common = Money(greatest_common_divisor(common.0, amount.0));
+        }
+    }
+    all
+}
+
+const fn greatest_common_divisor(mut a: u32, mut b: u32) -> u32 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The spaces on which the tokens stand, as far as the steps tell.
+#[derive(Default)]
+struct Tokens([Option<u8>; Seat::MOST]);
+
+impl Tokens {
+    fn follow(&mut self, event: &Event) {
+        match event {
+            Event::Moved { seat, to } => {
+                if let Some(token) = self.0.get_mut(seat.index()) {
+                    *token = Some(*to);
+                }
+            }
+            Event::TakenBack { .. } => *self = Self::default(),
+            _ => {}
+        }
+    }
+
+    fn of(&self, seat: Seat) -> Option<u8> {
+        self.0.get(seat.index()).copied().flatten()
     }
 }

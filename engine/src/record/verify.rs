@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::disagreement::{Disagreement, wrong};
 use super::document::{Record, WITH_PUBLIC};
-use super::figures::edition_of;
+use super::figures::{edition_of, known};
 use super::follow::follow;
 use super::named::{by_name, check_told};
 use super::replay::{Replayed, deal, deal_again, play_again};
@@ -28,7 +28,7 @@ pub struct Verified {
 /// # Errors
 /// The first [`Disagreement`]; a figure of its table that its steps contradict is named as such.
 pub fn verify(record: &Record, editions: &[Arc<Edition>]) -> Result<Verified, Disagreement> {
-    checked(record, editions, |edition, seats| {
+    checked(record, editions, |record, edition, seats| {
         let Some(seed) = record.fairness.seed else {
             let steps = follow(record, edition, seats)?;
             check_told(record, edition, seats)?;
@@ -49,20 +49,19 @@ pub fn verify(record: &Record, editions: &[Arc<Edition>]) -> Result<Verified, Di
 pub fn replay(record: &Record, editions: &[Arc<Edition>]) -> Result<Replayed, Disagreement> {
     let expected = "the seed: that of a finished game, or of a full record";
     let seed = record.fairness.seed.ok_or_else(|| wrong(0, "fairness.seed", expected, &"null"));
-    checked(record, editions, |edition, seats| deal_again(record, edition, seats, seed.clone()?))
+    checked(record, editions, |record, edition, seats| deal_again(record, edition, seats, seed.clone()?))
 }
 
 /// Checks what can be checked without playing, and then by playing under the record's edition.
 fn checked<T>(
     record: &Record,
     editions: &[Arc<Edition>],
-    play: impl Fn(&Arc<Edition>, u8) -> Result<T, Disagreement>,
+    play: impl Fn(&Record, &Arc<Edition>, u8) -> Result<T, Disagreement>,
 ) -> Result<T, Disagreement> {
     let (edition, seats) = check(record, editions)?;
-    play(&edition, seats).map_err(|wrong| {
-        let known = editions.iter().find(|known| known.id == record.edition);
-        by_name(record, &edition, known.map(|known| &**known), seats, wrong, |other| {
-            play(other, seats).is_ok()
+    play(record, &edition, seats).map_err(|wrong| {
+        by_name(record, &edition, known(record, editions), seats, wrong, |record, other| {
+            play(record, other, seats).is_ok()
         })
     })
 }

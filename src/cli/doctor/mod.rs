@@ -19,7 +19,7 @@ use crate::config::Config;
 use crate::discord;
 use crate::service::operation::gate::{self, Agreement};
 use crate::service::operation::sharding;
-use crate::store::games;
+use crate::store::games::{self, Stage};
 use crate::store::operation::processes::{self, Process};
 use crate::store::posting::outbox::{self, Backlog};
 use crate::store::{self, Reader, StoreError, Time, scheduling::jobs, schema};
@@ -245,8 +245,11 @@ fn say_processes(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
 fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     let read = |report: &mut Report, fault: StoreError| report.bad(&fault.to_string(), RESTORE);
     let now = discord::now();
-    let games = reader.look(|tx| Ok((games::unfinished(tx)?, outbox::backlog(tx, now)?, jobs::failing(tx)?)));
-    let (games, backlog, failing) = match games {
+    let games = reader.look(|tx| {
+        let lobbies = games::at_stage(tx, Stage::Lobby)?;
+        Ok((games::unfinished(tx)?, lobbies, outbox::backlog(tx, now)?, jobs::failing(tx)?))
+    });
+    let (games, lobbies, backlog, failing) = match games {
         Ok(found) => found,
         Err(fault) => return read(report, fault),
     };
@@ -264,6 +267,17 @@ fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
         let fix = "the game has stopped: start the version of the program it was played with, restore a \
                     backup, or end it with /game end";
         report.bad(&format!("game {id}: {wrong}"), fix)?;
+    }
+    for id in lobbies {
+        match reader.look(|tx| games::read(tx, id).map(drop)) {
+            Ok(()) => {}
+            Err(fault @ StoreError::Unreadable { .. }) => {
+                let fix = "its game can't begin: bring back the folder of its edition, restore a backup, or close it \
+                           with /game end";
+                report.bad(&format!("lobby {id}: {fault}"), fix)?;
+            }
+            Err(fault) => return read(report, fault),
+        }
     }
     Report::good(&format!("{sound} of {} running games agree with their logs", games.len()))?;
     Report::good(&waiting(&backlog, now))?;
@@ -301,7 +315,7 @@ fn check_discord(config: &Config, report: &mut Report) -> anyhow::Result<()> {
             );
         }
         Err(error) => {
-            return report.bad(&error.to_string(), "check discord.token_file");
+            return report.bad(&error.to_string(), "see docs/configuration.md, “discord.token”");
         }
     };
     let account = account::of(&config.discord, token);

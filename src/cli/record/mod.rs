@@ -6,9 +6,11 @@ mod read;
 mod review;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::anyhow;
-use last_spike_engine::record;
+use last_spike_engine::Edition;
+use last_spike_engine::record::{self, OtherFigure, Record};
 
 use super::edition;
 use crate::cli::output::{note, out, print};
@@ -58,7 +60,12 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
             let editions = edition::configured(config)?;
             let mut wrong = 0;
             for file in files {
-                let checked = read(file).and_then(|record| Ok(record::verify(&record, &editions)?));
+                let mut others = None;
+                let checked = read(file).and_then(|record| {
+                    let done = record::verify(&record, &editions)?;
+                    others = other_figures(&record, &editions)?;
+                    Ok(done)
+                });
                 match checked {
                     Ok(done) if done.complete && !done.over => out!(
                         "{}: {} steps, all agree; the game is not over, and the record holds its secrets",
@@ -78,6 +85,9 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
                         wrong += 1;
                     }
                 }
+                if let Some(others) = others {
+                    out!("{}: {others}", file.display())?;
+                }
             }
             if wrong == 0 { Ok(()) } else { Err(anyhow!("{wrong} of {} records do not agree", files.len())) }
         }
@@ -90,4 +100,14 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         Command::Export(options) => export::run(options, config),
         Command::Import(options) => import::run(options, config),
     }
+}
+
+/// Returns a line that names the figures in which a record differs from the edition of its name, although its steps
+/// agree with them; `None` where it differs in none.
+fn other_figures(record: &Record, editions: &[Arc<Edition>]) -> anyhow::Result<Option<String>> {
+    let others = record::other_figures(record, editions)?;
+    let named =
+        others.iter().map(|OtherFigure { field, known, found }| format!("{field} is {found}, not {known}"));
+    let named = named.collect::<Vec<_>>().join("; ");
+    Ok((!others.is_empty()).then(|| format!("other figures than this program's {}: {named}", record.edition)))
 }

@@ -31,7 +31,7 @@ fn accepted(accepted: &Accepted, caller: &Caller, lang: Lang) -> Post {
     let names = Names::of(&accepted.stored);
     let scene = Scene { stored: &accepted.stored, view: &accepted.view, names: &names, lang };
     let news = done(accepted, &names, lang);
-    let besides = Besides { undo: accepted.undo, standing: accepted.standing, ..Besides::default() };
+    let besides = Besides { undo: accepted.undo, standing: accepted.standing.clone(), ..Besides::default() };
     if accepted.stored.is_in_dm() {
         // Below a message that only they see, such as a hint: the post of the game shows the rest.
         if caller.pressed.is_none() {

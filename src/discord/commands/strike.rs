@@ -1,5 +1,6 @@
 //! `/server strike` and `/server unstrike`: excludes finished games from the ratings, or counts them again.
 
+use last_spike_engine::Family;
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use super::choices::offered;
@@ -11,6 +12,7 @@ use crate::discord::inputs::input::holds;
 use crate::present::Post;
 use crate::present::ratings::strike as present;
 use crate::service::ratings::strike;
+use crate::store::ratings::strikes::NamedGame;
 use crate::store::{GameId, Tx};
 
 /// Strikes a game from the ratings, or takes that back.
@@ -48,6 +50,12 @@ async fn offer(ctx: Context<'_>, partial: &str, struck: bool) -> CreateAutocompl
     let found = bot.store.read(move |tx| strike::offered(tx, &by, struck));
     // Suggestions can't be deferred: late ones are lost.
     let Ok(Ok(games)) = tokio::time::timeout(WITHOUT_DELAY, found).await else { return nothing() };
-    let named = games.iter().map(|game| (present::entry(game, lang), game.id.0));
+    // An edition that is no longer known is taken for one of tiles.
+    let is_lettered = |id: &str| {
+        let known = bot.editions.iter().find(|edition| edition.id.0 == id);
+        known.is_none_or(|edition| matches!(edition.family, Family::Tiles(_)))
+    };
+    let entry = |game: &NamedGame| (present::entry(game, is_lettered(&game.edition), lang), game.id.0);
+    let named = games.iter().map(entry);
     offered(named.filter(|(label, _)| holds(label, partial)))
 }

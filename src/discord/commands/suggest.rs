@@ -158,11 +158,13 @@ pub(super) async fn taken(ctx: Context<'_>, partial: &str) -> CreateAutocomplete
     });
     deeds(ctx, partial, |stored, own, seat| {
         let names = Names::of(stored);
-        let is_chosen = |player: &&Player| {
-            let (label, value) = entry(&names, player);
-            chosen.as_ref().is_some_and(|chosen| *chosen == value || folded(chosen) == folded(&label))
+        let is_shown = |player: &&Player| {
+            let (label, _) = entry(&names, player);
+            chosen.as_ref().is_some_and(|chosen| folded(chosen) == folded(&label))
         };
-        let partner = stored.players.iter().find(is_chosen).map(|player| player.seat);
+        let shown = || stored.players.iter().find(is_shown).map(|player| player.seat);
+        // As the command reads it, also by a letter or the beginning of a name.
+        let partner = chosen.as_ref().and_then(|chosen| stored.seat_named(chosen)).or_else(shown);
         own != Some(seat) && partner.is_none_or(|partner| partner == seat)
     })
     .await

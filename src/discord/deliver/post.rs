@@ -36,11 +36,11 @@ fn naming_all(announcement: &Announcement) -> Post {
         Content::Closed(ending) => {
             return match announcement.to {
                 Recipient::Channel(_) => notices::closed(*ending, posts),
-                Recipient::Person(..) => Post::text(lang.say("post-place-gone")),
+                Recipient::Person(..) => notices::place_gone(ending.counts, lang),
             };
         }
         Content::Paused { until } => return notices::paused(announcement.game.channel, *until, lang),
-        Content::GivenUp => return Post::text(lang.say("post-given-up")),
+        Content::GivenUp { counts } => return notices::given_up(*counts, lang),
         Content::Expiry { until, called } => {
             return notices::expiry(announcement.game.has_begun(), *until, called.clone(), posts);
         }

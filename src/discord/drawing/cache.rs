@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use bytes::Bytes;
-use tokio::sync::OnceCell;
+use tokio::sync::watch;
 
 use crate::pictures::fingerprint::Fingerprint;
 
@@ -24,7 +24,67 @@ struct State {
     /// The number of the next use.
     next: u64,
     /// The pictures that are being drawn for somebody.
-    under_way: HashMap<Fingerprint, Weak<OnceCell<Bytes>>>,
+    under_way: HashMap<Fingerprint, Weak<UnderWay>>,
+}
+
+/// A picture that is being drawn, or waits in the queue for it.
+#[derive(Debug, Default)]
+struct UnderWay(watch::Sender<Progress>);
+
+#[derive(Debug, Default)]
+enum Progress {
+    /// Whose turn comes next draws it.
+    #[default]
+    Waits,
+    IsDrawn,
+    Drawn(Bytes),
+}
+
+/// A drawing under way. If it is dropped before the picture is there, another caller may draw it.
+struct Drawing<'a>(&'a UnderWay);
+
+impl UnderWay {
+    /// Begins to draw the picture, unless it is being drawn or is there.
+    fn begin(&self) -> Option<Drawing<'_>> {
+        let begins = self.0.send_if_modified(|progress| {
+            let begins = matches!(progress, Progress::Waits);
+            if begins {
+                *progress = Progress::IsDrawn;
+            }
+            begins
+        });
+        begins.then(|| Drawing(self))
+    }
+
+    /// Waits until the picture is there.
+    async fn drawn(&self) -> Bytes {
+        let mut progress = self.0.subscribe();
+        loop {
+            if let Progress::Drawn(picture) = &*progress.borrow_and_update() {
+                return picture.clone();
+            }
+            progress.changed().await.expect("invariant: its sender is here");
+        }
+    }
+
+    /// Waits until nobody draws the picture.
+    async fn rests(&self) {
+        let mut progress = self.0.subscribe();
+        let rests = progress.wait_for(|progress| !matches!(progress, Progress::IsDrawn)).await;
+        rests.map(drop).expect("invariant: its sender is here");
+    }
+}
+
+impl Drop for Drawing<'_> {
+    fn drop(&mut self) {
+        self.0.0.send_if_modified(|progress| {
+            let is_broken_off = matches!(progress, Progress::IsDrawn);
+            if is_broken_off {
+                *progress = Progress::Waits;
+            }
+            is_broken_off
+        });
+    }
 }
 
 #[derive(Debug)]
@@ -41,12 +101,13 @@ impl PictureCache {
     }
 
     /// Returns a picture, if it is kept.
-    pub(super) fn get(&self, fingerprint: Fingerprint) -> Option<Bytes> {
+    #[cfg(test)]
+    fn get(&self, fingerprint: Fingerprint) -> Option<Bytes> {
         self.lock().get(fingerprint)
     }
 
     /// Keeps a picture. Those that were not used for longest make room for it.
-    pub(super) fn keep(&self, fingerprint: Fingerprint, picture: &Bytes) {
+    fn keep(&self, fingerprint: Fingerprint, picture: &Bytes) {
         if picture.len() > self.most {
             return;
         }
@@ -66,29 +127,48 @@ impl PictureCache {
         state.kept.insert(fingerprint, Kept { picture: picture.clone(), used });
     }
 
-    /// Returns a picture that is kept, or has it drawn. Whoever asks for it meanwhile waits for the same drawing; if
-    /// its caller is dropped, or it fails, the next of them has it drawn.
-    pub(super) async fn get_or_draw<E>(
+    /// Returns a picture that is kept, or has it drawn. Everybody who asks for it meanwhile has their own place in the
+    /// queue: whose `turn` comes first draws it for all of them. If that caller is dropped, or it fails, the next of them
+    /// has it drawn.
+    pub(super) async fn get_or_draw<
+        T,
+        E,
+        Turning: Future<Output = T>,
+        Drawn: Future<Output = Result<Bytes, E>>,
+    >(
         &self,
         fingerprint: Fingerprint,
-        draw: impl Future<Output = Result<Bytes, E>>,
+        turn: impl Fn() -> Turning,
+        draw: impl FnOnce(T) -> Drawn,
     ) -> Result<Bytes, E> {
-        let cell = {
+        let picture = {
             let mut state = self.lock();
             if let Some(picture) = state.get(fingerprint) {
                 return Ok(picture);
             }
             let under_way = state.under_way.get(&fingerprint).and_then(Weak::upgrade);
             under_way.unwrap_or_else(|| {
-                let cell = Arc::default();
-                state.under_way.insert(fingerprint, Arc::downgrade(&cell));
-                cell
+                let picture = Arc::default();
+                state.under_way.insert(fingerprint, Arc::downgrade(&picture));
+                picture
             })
         };
-        let picture = cell.get_or_try_init(|| draw).await?.clone();
-        drop(cell);
-        self.keep(fingerprint, &picture);
-        Ok(picture)
+        loop {
+            let turn = tokio::select! {
+                biased;
+                drawn = picture.drawn() => return Ok(drawn),
+                turn = turn() => turn,
+            };
+            if let Some(drawing) = picture.begin() {
+                let drawn = draw(turn).await?;
+                self.keep(fingerprint, &drawn);
+                drawing.0.0.send_replace(Progress::Drawn(drawn.clone()));
+                return Ok(drawn);
+            }
+            // It is being drawn: others may use the turn.
+            drop(turn);
+            picture.rests().await;
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -107,6 +187,7 @@ impl State {
 
 #[cfg(test)]
 mod tests {
+    use std::future::ready;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use futures_util::FutureExt;
@@ -136,13 +217,12 @@ mod tests {
     #[tokio::test]
     async fn two_who_ask_for_the_same_at_once_share_one_drawing_and_later_ones_the_kept_picture() {
         let (cache, drawn, go_on) = (PictureCache::new(100), AtomicUsize::new(0), Notify::new());
-        let ask = || {
-            cache.get_or_draw(of(1), async {
-                drawn.fetch_add(1, Ordering::Relaxed);
-                go_on.notified().await;
-                Ok::<_, ()>(Bytes::from_static(b"picture"))
-            })
+        let draw = |()| async {
+            drawn.fetch_add(1, Ordering::Relaxed);
+            go_on.notified().await;
+            Ok::<_, ()>(Bytes::from_static(b"picture"))
         };
+        let ask = || cache.get_or_draw(of(1), || ready(()), draw);
         let (mut first, mut second, mut third) = (Box::pin(ask()), Box::pin(ask()), Box::pin(ask()));
         for asked in [&mut first, &mut second, &mut third] {
             assert!(asked.now_or_never().is_none());
@@ -162,10 +242,32 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn whose_turn_comes_first_draws_for_all_who_wait() {
+        let (cache, first_turn, drawn) = (PictureCache::new(100), Notify::new(), AtomicUsize::new(0));
+        let draw = |who: &'static str| {
+            drawn.fetch_add(1, Ordering::Relaxed);
+            ready(Ok::<_, ()>(Bytes::from_static(who.as_bytes())))
+        };
+        let looks = || async {
+            first_turn.notified().await;
+            "look"
+        };
+        let mut look = Box::pin(cache.get_or_draw(of(1), looks, draw));
+        assert!((&mut look).now_or_never().is_none(), "its turn has not come");
+        // A post comes before it in the queue.
+        let post = cache.get_or_draw(of(1), || ready("post"), draw).await.unwrap();
+        assert_eq!(post, "post");
+        assert_eq!(look.now_or_never().unwrap().unwrap(), "post", "it is shown what the post shows");
+        assert_eq!(drawn.load(Ordering::Relaxed), 1);
+    }
+
+    #[tokio::test]
     async fn a_drawing_that_fails_is_tried_again_and_not_kept() {
         let cache = PictureCache::new(100);
-        assert_eq!(cache.get_or_draw(of(1), async { Err::<Bytes, _>("broken") }).await, Err("broken"));
-        let picture = cache.get_or_draw(of(1), async { Ok::<_, ()>(Bytes::from_static(b"x")) }).await;
+        let turn = || ready(());
+        let broken = cache.get_or_draw(of(1), turn, |()| ready(Err::<Bytes, _>("broken"))).await;
+        assert_eq!(broken, Err("broken"));
+        let picture = cache.get_or_draw(of(1), turn, |()| ready(Ok::<_, ()>(Bytes::from_static(b"x")))).await;
         assert_eq!(picture, Ok(Bytes::from_static(b"x")));
     }
 }

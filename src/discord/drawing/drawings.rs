@@ -73,8 +73,8 @@ impl Drawings {
             let drawing = Arc::clone(&drawing);
             blocking(move || Fingerprint::of(&drawing, lang)).await?
         };
-        let draw = async {
-            let turn = self.queue.turn(waiting.map(|waiting| waiting.user)).await;
+        let turn = || self.queue.turn(waiting.map(|waiting| waiting.user));
+        let draw = |turn| async move {
             if waiting.is_some_and(|waiting| given_up.contains(waiting.interaction)) {
                 return Err(Failure::GivenUp);
             }
@@ -88,18 +88,9 @@ impl Drawings {
             });
             Ok(Bytes::from(drawn.await??))
         };
-        match (fingerprint, waiting) {
-            (None, _) => draw.await,
-            (Some(fingerprint), Some(_)) => self.cache.get_or_draw(fingerprint, draw).await,
-            // A post does not wait for a drawing that is behind it in the queue.
-            (Some(fingerprint), None) => {
-                if let Some(picture) = self.cache.get(fingerprint) {
-                    return Ok(picture);
-                }
-                let picture = draw.await?;
-                self.cache.keep(fingerprint, &picture);
-                Ok(picture)
-            }
+        match fingerprint {
+            None => draw(turn().await).await,
+            Some(fingerprint) => self.cache.get_or_draw(fingerprint, turn, draw).await,
         }
     }
 }

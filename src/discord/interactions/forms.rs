@@ -1,5 +1,6 @@
 //! Forms: opened by a control, and answered when people send them.
 
+use last_spike_engine::{City, Money};
 use poise::serenity_prelude::{MessageFlags, ModalInteraction};
 
 use crate::discord::answers::answer::{noted, refused, show};
@@ -16,14 +17,16 @@ use crate::discord::{
 };
 use crate::present::parts::form::Form;
 use crate::present::{Intent, Lang, Names, Post, Press, Scene, questions::bid};
-use crate::service::{Caller, GameRef, views::look};
+use crate::service::{Caller, GameRef, Refusal, views::look};
 use crate::store::GameId;
 
 /// Returns whether a control opens a form. The settings of a lobby open as a form below its public post, but as a menu
 /// below a message that one person sees.
 pub(in crate::discord) const fn opens(intent: &Intent, is_private: bool) -> bool {
     match intent {
-        Intent::Counter(_) | Intent::BidForm | Intent::Habits | Intent::MoreSettings => true,
+        Intent::Counter(_) | Intent::BidForm | Intent::BidAllForm | Intent::Habits | Intent::MoreSettings => {
+            true
+        }
         Intent::Settings => !is_private,
         _ => false,
     }
@@ -31,7 +34,10 @@ pub(in crate::discord) const fn opens(intent: &Intent, is_private: bool) -> bool
 
 /// Returns whether a sent form can have this intent.
 const fn is_form(intent: &Intent) -> bool {
-    matches!(intent, Intent::Counter(_) | Intent::BidForm | Intent::Habits | Intent::SettingsForm(_))
+    matches!(
+        intent,
+        Intent::Counter(_) | Intent::BidForm | Intent::BidAllForm | Intent::Habits | Intent::SettingsForm(_)
+    )
 }
 
 /// Opens the form of a control.
@@ -49,7 +55,8 @@ pub(in crate::discord) async fn open(
     let made = async {
         match press.intent {
             Intent::Counter(id) => counter::form(bot, press, id, by, lang).await,
-            Intent::BidForm => bid_form(bot, press, by, lang).await,
+            Intent::BidForm => bid_form(bot, press, bid::form, by, lang).await,
+            Intent::BidAllForm => bid_form(bot, press, bid::form_of_all, by, lang).await,
             Intent::Habits => settings::form(bot, press, by, lang).await,
             Intent::Settings => lobby::form(bot, game, 0, by, lang).await,
             Intent::MoreSettings => lobby::form(bot, game, 1, by, lang).await,
@@ -134,20 +141,40 @@ async fn carry_out(bot: &Bot, sent: &ModalInteraction, press: Press, by: &Caller
             Ok(amount) => show(bot, game_ref, by, lang, |scene| bid::confirmation(scene, amount)).await,
             Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
         },
+        Intent::BidAllForm => match bids_in(sent) {
+            Ok(bids) => show(bot, game_ref, by, lang, |scene| bid::confirmation_of_all(scene, bids)).await,
+            Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+        },
         Intent::Habits => settings::sent(bot, sent, by, lang).await,
         Intent::SettingsForm(shown) => lobby::sent(bot, sent, press.game, &shown, by, lang).await,
         _ => Post::text(lang.say("refusal-forged")).refusing(),
     }
 }
 
-/// Returns the form for a bid; if no bid is asked of the player, their question now, or the refusal.
-async fn bid_form(bot: &Bot, press: Press, by: &Caller, lang: Lang) -> Result<Form, Post> {
+/// Reads the bids of a form, by city; a field that is left empty is a pass.
+fn bids_in(sent: &ModalInteraction) -> Result<Vec<(City, Money)>, Refusal> {
+    let bid = |(name, city): (String, City)| {
+        let typed = form::field(sent, &name)?;
+        let amount = if typed.trim().is_empty() { Ok(Money::ZERO) } else { parse_money(&typed) };
+        Some(amount.map(|amount| (city, amount)))
+    };
+    bid::fields_of_all().filter_map(bid).collect()
+}
+
+/// Returns a form for bids; if no bid is asked of the player, their question now, or the refusal.
+async fn bid_form(
+    bot: &Bot,
+    press: Press,
+    form: fn(&Scene<'_>, Press) -> Option<Form>,
+    by: &Caller,
+    lang: Lang,
+) -> Result<Form, Post> {
     let (user, channel, game_ref) = (by.user, by.channel, GameRef::Game(press.game));
     match bot.store.read(move |tx| look::own(tx, user, channel, game_ref)).await {
         Ok((stored, view)) => {
             let names = Names::of(&stored);
             let scene = Scene { stored: &stored, view: &view, names: &names, lang };
-            match bid::form(&scene, press) {
+            match form(&scene, press) {
                 Some(form) => Ok(form),
                 None => Err(show(bot, game_ref, by, lang, |_| None).await),
             }

@@ -41,7 +41,10 @@ use crate::service::table::questions;
 use crate::service::{
     Caller, GameRef, Pressed,
     absences::stand_in,
-    table::{lobby, play, standing},
+    table::{
+        lobby, play,
+        standing::{self, AnswerToAll},
+    },
 };
 use crate::store::posting::posts::Posted;
 use crate::store::{ChannelId, MessageId, Time, Tx};
@@ -217,6 +220,8 @@ async fn carry_out(
         Intent::Debt => {
             show(bot, game_ref, by, lang, |scene| debt::minimum(scene, first.parse().ok()?)).await
         }
+        Intent::AuctionAll => show(bot, game_ref, by, lang, debt::minimum_of_all).await,
+        Intent::AskAll => auction_all(bot, game_ref, press.step, &first, by, lang).await,
         Intent::Bid => {
             show(bot, game_ref, by, lang, |scene| bid::confirmation(scene, parse_money(&first).ok()?)).await
         }
@@ -225,10 +230,10 @@ async fn carry_out(
             show(bot, game_ref, by, lang, |scene| bid::standing_question(scene, least)).await
         }
         Intent::Standing { least, sure: true } => {
-            let (caller, step) = (by.clone(), Some(press.step));
-            let job = move |tx: &Tx<'_>| standing::stand(tx, &caller, game_ref, step, least, now());
-            outcome(bot, bot.change_for(by, job).await, by, game_ref, lang).await
+            let answer = if least { AnswerToAll::Least } else { AnswerToAll::Pass };
+            stand(bot, game_ref, press.step, answer, by, lang).await
         }
+        Intent::BidAll(bids) => stand(bot, game_ref, press.step, AnswerToAll::Bids(bids), by, lang).await,
         Intent::DropStanding => drop_standing(bot, game_ref, by, lang).await,
         Intent::Past(leap) => past_moment(bot, game_ref, leap, by, lang).await,
         Intent::Replay => replay::post(bot, game_ref, by, lang).await,
@@ -281,6 +286,7 @@ async fn carry_out(
         // Forms are opened elsewhere, and a rematch needs the interaction: none of these is carried out here.
         Intent::Counter(_)
         | Intent::BidForm
+        | Intent::BidAllForm
         | Intent::Habits
         | Intent::MoreSettings
         | Intent::SettingsForm(_)
@@ -326,14 +332,48 @@ async fn act(
     attempted(bot, result.await, |scene| before_laying(scene, &chosen), by, game_ref, lang).await
 }
 
-/// Withdraws the answer that a player has given in advance to all auctions of a debt.
+/// Answers all auctions of a debt.
+async fn stand(
+    bot: &Bot,
+    game_ref: GameRef,
+    step: Step,
+    answer: AnswerToAll,
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let caller = by.clone();
+    let job = move |tx: &Tx<'_>| standing::stand(tx, &caller, game_ref, Some(step), answer.clone(), now());
+    outcome(bot, bot.change_for(by, job).await, by, game_ref, lang).await
+}
+
+/// Puts up all deeds of a debtor at the minimum that was chosen.
+async fn auction_all(
+    bot: &Bot,
+    game_ref: GameRef,
+    step: Step,
+    minimum: &str,
+    by: &Caller,
+    lang: Lang,
+) -> Post {
+    let minimum = match parse_money(minimum) {
+        Ok(minimum) => minimum,
+        Err(refusal) => return refused(bot, refusal, by, game_ref, lang).await,
+    };
+    let caller = by.clone();
+    let job = move |tx: &Tx<'_>| standing::put_up_all(tx, &caller, game_ref, Some(step), minimum, now());
+    outcome(bot, bot.change_for(by, job).await, by, game_ref, lang).await
+}
+
+/// Withdraws what a player has done in advance in all auctions of a debt.
 async fn drop_standing(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
     let caller = by.clone();
     match bot.change_for(by, move |tx| standing::withdraw(tx, &caller, game_ref, now())).await {
         Ok((stored, view)) => {
             let names = Names::of(&stored);
             let scene = Scene { stored: &stored, view: &view, names: &names, lang };
-            let post = answer::above_hand(&scene, lang.say("standing-dropped"), by);
+            let sells = view.table.auction().is_some_and(|auction| view.own_seat() == Some(auction.seller));
+            let line = lang.say(if sells { "standing-dropped-seller" } else { "standing-dropped" });
+            let post = answer::above_hand(&scene, line, by);
             Post { shows: Some(view.step), ..post }
         }
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,

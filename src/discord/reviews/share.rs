@@ -43,6 +43,8 @@ impl From<Refusal> for NotShown {
 
 /// Notes that a part of a game is shown to everybody, and returns the post that shows it.
 async fn noted(bot: &Bot, game: GameId, what: Shareable, by: &Caller) -> Result<Post, NotShown> {
+    let asked = by.clone();
+    bot.store.read(move |tx| share::check(tx, &asked, game, now())).await?;
     let (found, shared, lang) = found(bot, GameRef::Game(game), what, by).await?;
     let asked = by.clone();
     bot.change_for(by, move |tx| share::note(tx, &asked, game, shared, now())).await?;

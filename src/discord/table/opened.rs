@@ -105,7 +105,7 @@ pub(in crate::discord) async fn started(bot: &Bot, lobby: &StoredGame, said: &st
         match look.await {
             Ok((Some(game), _)) if game.has_begun() => return Post::text(lang.say(said)),
             Ok((Some(game), _)) if game.begins && game.is_open() => {}
-            Ok((Some(game), _)) if game.is_in_dm() => {
+            Ok((Some(game), obstacle)) if game.is_in_dm() && obstacle != Obstacle::Refused => {
                 return Post::text(lang.say("refusal-dm-closed")).refusing();
             }
             Ok((Some(game), obstacle)) if game.is_open() => {

@@ -13,13 +13,32 @@ const DAY: i64 = 24 * 60 * 60;
 /// notifies nobody.
 #[must_use]
 pub fn closed(ending: EarlyEnding, lang: Lang) -> Post {
-    Post::text(match ending {
+    let named = |by: UserId| [("name", format!("<@{by}>").into())];
+    match ending {
+        EarlyEnding { by: Some(by), counts: true } => Post::text(lang.text("post-closed-last", &named(by))),
         EarlyEnding { by: Some(by), counts } => {
-            let key = if counts { "post-closed-last" } else { "post-closed-by" };
-            lang.text(key, &[("name", format!("<@{by}>").into())])
+            outcome(&lang.text("post-closed-by", &named(by)), counts, lang)
         }
-        EarlyEnding { by: None, .. } => lang.say("post-closed"),
-    })
+        EarlyEnding { by: None, counts } => outcome(&lang.say("post-closed"), counts, lang),
+    }
+}
+
+/// Returns the post to a player that their game's channel was deleted.
+#[must_use]
+pub fn place_gone(counts: bool, lang: Lang) -> Post {
+    outcome(&lang.say("post-place-gone"), counts, lang)
+}
+
+/// Returns the post to a player that the bot was not invited again to their game's server.
+#[must_use]
+pub fn given_up(counts: bool, lang: Lang) -> Post {
+    outcome(&lang.say("post-given-up"), counts, lang)
+}
+
+/// Says what comes of a game that was ended early: its result if it `counts` for the ratings, otherwise nothing.
+fn outcome(ended: &str, counts: bool, lang: Lang) -> Post {
+    let outcome = lang.say(if counts { "post-counts" } else { "post-nobody-wins" });
+    Post::text(format!("{ended} {outcome}"))
 }
 
 /// Returns the post to a player that a game is paused, because the bot has left its server.

@@ -3,7 +3,7 @@
 //! It survives restarts because it carries all that is needed: the game, the step that the
 //! control was made at, and the intent.
 
-use last_spike_engine::{Action, City, Deed, Seat, Step, Tile};
+use last_spike_engine::{Action, City, Deed, Money, Seat, Step, Tile};
 
 pub(crate) use super::carried::ends_text;
 pub use super::carried::{deed_text, parse_deed, parse_ends};
@@ -93,7 +93,11 @@ pub enum Intent {
         /// True if it is confirmed.
         sure: bool,
     },
-    /// Take that back.
+    /// Type or choose into a form what to bid for a deed of each city of the debtor's.
+    BidAllForm,
+    /// Bid so for each of them, confirmed.
+    BidAll(Vec<(City, Money)>),
+    /// Take back what one does in all auctions of a debt.
     DropStanding,
     /// Build where the menu says.
     Build,
@@ -101,6 +105,10 @@ pub enum Intent {
     Remove,
     /// Show the deeds that a debtor may put up.
     Debt,
+    /// Show the minimums at which a debtor may put all their deeds up.
+    AuctionAll,
+    /// Put them all up, one after another, at the minimum chosen in the menu (G9).
+    AskAll,
     /// Take one's seat back from the computer that moves in one's place.
     Back,
     /// Set the clocks of the game going again.

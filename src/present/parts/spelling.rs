@@ -3,14 +3,14 @@
 
 use std::fmt::Display;
 
-use last_spike_engine::{Action, City, Deed, Seat, Step, Tile};
+use last_spike_engine::{Action, City, Deed, Money, Seat, Step, Tile};
 
 use super::carried::{decode_action, decode_reply, encode_action};
 use super::draft::Draft;
 use super::leap::{Leap, leap_text, parse_leap};
 use super::press::{Intent, Press, Taught};
 use super::shareable::Shareable;
-use crate::present::words::digits::{land_text, number, parse_land};
+use crate::present::words::digits::{bids_text, land_text, number, parse_bids, parse_land};
 use crate::present::words::limits;
 use crate::service::people::server::ThreadAnswer;
 use crate::service::table::lobby_settings::Setting;
@@ -71,10 +71,13 @@ spellings! {
         "bid" Bid,
         "typebid" BidForm,
         "nobid" NoBid,
+        "bidall" BidAllForm,
         "nostanding" DropStanding,
         "build" Build,
         "remove" Remove,
         "debt" Debt,
+        "auctionall" AuctionAll,
+        "askall" AskAll,
         "back" Back,
         "resume" Resume,
         "replay" Replay,
@@ -104,6 +107,7 @@ spellings! {
         "ask" Ask(city) by CITY(city),
         "standing" Standing { least, sure: false } by LEAST(least),
         "stand" Standing { least, sure: true } by LEAST(least),
+        "bids" BidAll(bids) by BIDS(bids),
         "counter" Counter(offer) by NUMBER(offer),
         "past" Past(leap) by LEAP(leap),
         "back" TakeBack(to) by STEP(to),
@@ -139,6 +143,7 @@ impl<A: Display> One<A> {
 }
 
 const ACTION: One<Action> = One { write: encode_action, read: decode_action };
+const BIDS: One<Vec<(City, Money)>> = One { write: |bids| Some(bids_text(bids)), read: parse_bids };
 const CITY: One<City> = One::shown(|text| text.parse().ok());
 const DRAFT: One<Box<Draft>> =
     One { write: |draft| Some(draft.text()), read: |text| Draft::parse(text).map(Box::new) };

@@ -223,6 +223,7 @@ fn game(part: &Part, user: UserId) -> Value {
         "stage": stored.stage.name(),
         "opened_at": moment(stored.created_at),
         "opened_by_you": stored.host == user,
+        "ended_by_you": part.has_ended_it,
         "seat": part.seat.map(|seat| seat.0),
         "name": part.seat.map(|seat| stored.player(seat).name.clone()),
         "token": part.seat.and_then(|seat| stored.player(seat).token).map(Token::name),

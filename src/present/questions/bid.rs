@@ -2,16 +2,20 @@
 
 use std::cmp::Ordering;
 
-use last_spike_engine::{Action, BidBounds, City, Family, Money, Prompt, Seat, TableView};
+use last_spike_engine::{Action, BID_STEP, BidBounds, City, Family, Illegal, Money, Prompt, Seat, TableView};
 
 use super::{amounts, lot};
-use crate::present::parts::form::{Field, Form};
-use crate::present::parts::post::{Menu, Post, Tone};
+use crate::present::lang::Lang;
+use crate::present::parts::form::{FIELDS, Field, Form};
+use crate::present::parts::post::{Choice, Menu, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
 use crate::present::parts::scene::Scene;
 use crate::present::refusal;
+use crate::present::words::digits::city_digit;
 use crate::present::words::limits::{ENTRIES, ROWS};
+use crate::present::words::terms::deeds;
 use crate::service::Refusal;
+use crate::service::deals::auction::check_bids;
 use crate::store::table::answers_ahead::Standing;
 
 pub(in crate::present) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
@@ -43,6 +47,15 @@ pub(in crate::present) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Pos
     if count(bounds) > ENTRIES {
         buttons.push(scene.button("button-type-bid", Tone::Plain, Intent::BidForm));
     }
+    let others = others(scene, bounds);
+    let text = if others.is_empty() {
+        text
+    } else {
+        buttons.push(scene.button("button-bid-all", Tone::Plain, Intent::BidAllForm));
+        let args =
+            [("seller", scene.names.bold(bounds.seller).into()), ("deeds", deeds(others, lang).into())];
+        format!("{text}\n{}", lang.text("ask-bid-others", &args))
+    };
     buttons.extend([standing("button-pass-all", false), standing("button-least-all", true)]);
     let choices = amounts::choices(amounts::between(bounds.least, bounds.most, bounds.step), lang);
     Post { picture, ..Post::text(format!("{text}\n{worth}")) }
@@ -76,6 +89,102 @@ pub fn form(scene: &Scene<'_>, press: Press) -> Option<Form> {
     };
     let title = lang.text("bid-form", &[("city", bounds.city.name().into())]);
     Some(Form::new(press, &title, vec![field]))
+}
+
+/// Returns the form for bids for a deed of each city of a debtor's, as many as there is room for; `None` for a reader who
+/// is not asked to bid. A field has the digit of its city as its name.
+#[must_use]
+pub fn form_of_all(scene: &Scene<'_>, press: Press) -> Option<Form> {
+    let (Some(Prompt::Bid(bounds)), Some(_)) = (&scene.view.prompt, scene.view.table.dice()) else {
+        return None;
+    };
+    if !bounds.can_bid() {
+        return None;
+    }
+    let lang = scene.lang;
+    let field = |city: City| {
+        let least = if city == bounds.city { bounds.least } else { bounds.step };
+        let held = scene.view.own_seat().map_or(0, |seat| scene.view.seat(seat).cards_of(city));
+        let range = [
+            ("cards", held.into()),
+            ("least", lang.money(least).into()),
+            ("most", lang.money(bounds.most).into()),
+        ];
+        let (name, note) = (city_digit(city), lang.text("bid-all-range", &range));
+        let pass =
+            Choice { label: lang.say("button-no-bid"), value: Money::ZERO.to_string(), note: String::new() };
+        if count(&BidBounds { least, ..*bounds }) >= ENTRIES {
+            return Field::typed(&name, city.name(), &note, pass.value);
+        }
+        let amounts = amounts::choices(amounts::between(least, bounds.most, bounds.step), lang);
+        let passed = pass.value.clone();
+        Field::one(&name, city.name(), &note, std::iter::once(pass).chain(amounts).collect(), &passed)
+    };
+    let fields = cities(scene, bounds).into_iter().take(FIELDS).map(field).collect();
+    Some(Form::new(press, &lang.say("bid-all-form"), fields))
+}
+
+/// Returns the names of the fields that a form for bids may have, with their cities.
+pub fn fields_of_all() -> impl Iterator<Item = (String, City)> {
+    City::CANADIAN.into_iter().map(|city| (city_digit(city), city))
+}
+
+/// Asks to confirm bids for deeds of several cities of a debtor's, or refuses them; `None` for a reader who is not asked
+/// to bid.
+#[must_use]
+pub fn confirmation_of_all(scene: &Scene<'_>, bids: Vec<(City, Money)>) -> Option<Post> {
+    let Some(Prompt::Bid(bounds)) = &scene.view.prompt else { return None };
+    if let Err(illegal) = check_bids(&bids, bounds) {
+        return Some(refused(scene, illegal));
+    }
+    let lang = scene.lang;
+    let seller = ("seller", scene.names.bold(bounds.seller).into());
+    let mut lines = vec![lang.text("confirm-bid-all", &[seller, ("bids", said(&bids, lang).into())])];
+    if bids.iter().map(|(_, amount)| amount.0).sum::<u32>() > bounds.most.0 {
+        lines.push(lang.say("confirm-bid-short"));
+    }
+    let is_left = |city: &City| !bids.iter().any(|(known, _)| known == city);
+    let left: Vec<String> =
+        cities(scene, bounds).into_iter().filter(is_left).map(|city| city.to_string()).collect();
+    if !left.is_empty() {
+        lines.push(lang.text("confirm-bid-rest", &[("cities", lang.list(&left).into())]));
+    }
+    Some(Post::text(lines.join(" ")).buttons(vec![
+        scene.button("button-confirm", Tone::Good, Intent::BidAll(bids)),
+        scene.button("button-back", Tone::Plain, Intent::Show),
+    ]))
+}
+
+/// Returns the deeds that a debtor has not put up yet, besides the one that is up, by city with how many there are (G9).
+fn others(scene: &Scene<'_>, bounds: &BidBounds) -> Vec<(City, usize)> {
+    let view = scene.view;
+    let Some((table, auction)) = view.table.dice().zip(view.table.auction()) else { return Vec::new() };
+    table.untried(&view.edition, view.seat(bounds.seller), auction.minimum).collect()
+}
+
+/// Returns the cities of a debtor's deeds: that of the open auction first, then of those that were not put up yet.
+fn cities(scene: &Scene<'_>, bounds: &BidBounds) -> Vec<City> {
+    let others = others(scene, bounds).into_iter().map(|(city, _)| city);
+    let held = scene.view.seat(bounds.seller).deeds.iter().map(|deed| deed.city);
+    let mut cities = Vec::new();
+    for city in std::iter::once(bounds.city).chain(others).chain(held) {
+        if !cities.contains(&city) {
+            cities.push(city);
+        }
+    }
+    cities
+}
+
+/// Returns bids in words: "Regina up to $8,000, Toronto: pass".
+fn said(bids: &[(City, Money)], lang: Lang) -> String {
+    let bid = |(city, amount): &(City, Money)| {
+        let city = ("city", city.name().into());
+        match *amount {
+            Money::ZERO => lang.text("bid-all-pass", &[city]),
+            amount => lang.text("bid-all-most", &[city, ("amount", lang.money(amount).into())]),
+        }
+    };
+    lang.list(&bids.iter().map(bid).collect::<Vec<_>>())
 }
 
 /// Returns how many amounts can be bid.
@@ -124,20 +233,24 @@ pub fn standing_question(scene: &Scene<'_>, least: bool) -> Option<Post> {
     ]))
 }
 
-/// Says below a reader's own view how they answer all auctions of a debt, with the button that takes it back.
+/// Says below a reader's own view what they do in all auctions of a debt, with the button that takes it back.
 pub(in crate::present) fn with_standing(
     scene: &Scene<'_>,
     post: Post,
-    standing: Option<(Seat, Standing)>,
+    standing: Option<&(Seat, Standing)>,
 ) -> Post {
     let Some((seller, standing)) = standing.filter(|_| scene.view.outcome.is_none()) else { return post };
     let lang = scene.lang;
-    let seller = ("seller", scene.names.bold(seller).into());
+    let seller = ("seller", scene.names.bold(*seller).into());
     let line = match standing {
         Standing::Pass => lang.text("standing-pass", &[seller]),
         Standing::Least { at_most: None } => lang.text("standing-least", &[seller]),
         Standing::Least { at_most: Some(most) } => {
-            lang.text("standing-least-upto", &[seller, ("most", lang.money(most).into())])
+            lang.text("standing-least-upto", &[seller, ("most", lang.money(*most).into())])
+        }
+        Standing::Bids(bids) => lang.text("standing-bids", &[seller, ("bids", said(bids, lang).into())]),
+        Standing::PutUp { minimum } => {
+            lang.text("standing-put-up", &[("least", lang.money((*minimum).max(BID_STEP)).into())])
         }
     };
     let post = Post { text: format!("{}\n-# {line}", post.text), ..post };
@@ -178,11 +291,13 @@ pub fn confirmation(scene: &Scene<'_>, amount: Money) -> Option<Post> {
     let Some(Prompt::Bid(bounds)) = &scene.view.prompt else { return None };
     Some(match bounds.check(Some(amount)) {
         Ok(()) => confirm(scene, amount, bounds.city),
-        Err(illegal) => {
-            let view = Box::new(scene.view.clone());
-            refusal::post(&Refusal::Illegal { illegal, view }, Some(scene.names), scene.lang)
-        }
+        Err(illegal) => refused(scene, illegal),
     })
+}
+
+fn refused(scene: &Scene<'_>, illegal: Illegal) -> Post {
+    let view = Box::new(scene.view.clone());
+    refusal::post(&Refusal::Illegal { illegal, view }, Some(scene.names), scene.lang)
 }
 
 fn confirm(scene: &Scene<'_>, amount: Money, city: City) -> Post {

@@ -4,7 +4,7 @@ use last_spike_engine::{City, Debt, LotChoice, Money, Prompt};
 
 use super::amounts;
 use crate::present::lang::Lang;
-use crate::present::parts::post::{Choice, Menu, Post};
+use crate::present::parts::post::{Choice, Menu, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::telling::debts::creditor;
@@ -27,12 +27,16 @@ pub(in crate::present) fn question(scene: &Scene<'_>, debt: Debt, short: Money, 
         value: lot.city.to_string(),
         note: lot_note(lot, lang),
     };
-    Post::text(owed).menu(Menu {
+    let post = Post::text(owed).menu(Menu {
         placeholder: lang.say("menu-put-up"),
         press: scene.press(Intent::Debt),
         choices: lots.iter().map(entry).collect(),
         most: 1,
-    })
+    });
+    match lots {
+        [] | [LotChoice { cards: 1, .. }] => post,
+        _ => post.buttons(vec![scene.button("button-auction-all", Tone::Plain, Intent::AuctionAll)]),
+    }
 }
 
 /// Returns the note on a city's deeds: how many the debtor holds, or the highest minimum that is still allowed.
@@ -49,13 +53,30 @@ pub(crate) fn lot_note(lot: &LotChoice, lang: Lang) -> String {
 pub fn minimum(scene: &Scene<'_>, city: City) -> Option<Post> {
     let Some(Prompt::Debt { short, lots, .. }) = &scene.view.prompt else { return None };
     let lot = lots.iter().find(|lot| lot.city == city)?;
-    let most = lot.highest.unwrap_or(Money((short.0 * 2).div_ceil(1000) * 1000).max(Money::thousands(20)));
+    let text = scene.lang.text("ask-minimum", &[("city", city.name().into())]);
+    Some(Post::text(text).menu(minimums(scene, Intent::Ask(city), highest(lot, *short))))
+}
+
+/// Asks a debtor for the minimum of each of their deeds, which are put up one after another (G9).
+#[must_use]
+pub fn minimum_of_all(scene: &Scene<'_>) -> Option<Post> {
+    let Some(Prompt::Debt { short, lots, .. }) = &scene.view.prompt else { return None };
+    let most = lots.iter().map(|lot| highest(lot, *short)).max()?;
+    let post = Post::text(scene.lang.say("ask-minimum-all")).menu(minimums(scene, Intent::AskAll, most));
+    Some(post.buttons(vec![scene.button("button-back", Tone::Plain, Intent::Show)]))
+}
+
+/// Returns the highest minimum that a debtor can choose for a deed.
+fn highest(lot: &LotChoice, short: Money) -> Money {
+    lot.highest.unwrap_or(Money((short.0 * 2).div_ceil(1000) * 1000).max(Money::thousands(20)))
+}
+
+fn minimums(scene: &Scene<'_>, intent: Intent, most: Money) -> Menu {
     let lang = scene.lang;
-    let choices = amounts::choices(amounts::between(Money::ZERO, most, Money::THOUSAND), lang);
-    Some(Post::text(lang.text("ask-minimum", &[("city", city.name().into())])).menu(Menu {
+    Menu {
         placeholder: lang.say("menu-minimum"),
-        press: scene.press(Intent::Ask(city)),
-        choices,
+        press: scene.press(intent),
+        choices: amounts::choices(amounts::between(Money::ZERO, most, Money::THOUSAND), lang),
         most: 1,
-    }))
+    }
 }

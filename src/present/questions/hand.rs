@@ -11,6 +11,7 @@ use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::voting::undo::button as undo_button;
 use crate::present::words::limits::{self, cut};
+use crate::present::words::terms::deeds;
 use crate::present::{boards::standings, clock::pace, parts::dm, telling::offers};
 use crate::service::views::look::Besides;
 use crate::store::table::plans::StoredPlan;
@@ -30,7 +31,7 @@ pub fn post(scene: &Scene<'_>, besides: &Besides) -> Post {
     let post = with_plan(scene, question(scene, ShownFor::Now), besides.plan.as_ref());
     let post = offers::below(scene, with_undo(scene, with_planning(scene, post), besides.undo));
     pace::below(
-        bid::with_standing(scene, post, besides.standing),
+        bid::with_standing(scene, post, besides.standing.as_ref()),
         besides.due,
         scene.view.phase,
         false,
@@ -45,7 +46,7 @@ pub fn direct(scene: &Scene<'_>, besides: &Besides) -> Post {
     let dropped = besides.plan.as_ref().filter(|plan| !plan.stands());
     let post = with_plan(scene, with_sale(scene, question(scene, ShownFor::Lasting), besides), dropped);
     let post = offers::below(scene, with_undo(scene, post, besides.undo));
-    dm::placed(bid::with_standing(scene, post, besides.standing), scene.stored, scene.lang)
+    dm::placed(bid::with_standing(scene, post, besides.standing.as_ref()), scene.stored, scene.lang)
 }
 
 /// Says above what a player is asked what they have planned, or why it was dropped.
@@ -122,7 +123,7 @@ pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>, shown: ShownFor, besid
     let mut post = with_undo(scene, post, besides.undo);
     let asked: Vec<String> = std::iter::once("").chain(post.text.lines()).map(str::to_owned).collect();
     (post.text, post.earlier) = scene.lay_out(news, &asked);
-    let post = bid::with_standing(scene, offers::below(scene, post), besides.standing);
+    let post = bid::with_standing(scene, offers::below(scene, post), besides.standing.as_ref());
     match shown {
         ShownFor::Now => post,
         ShownFor::Lasting => dm::placed(post, scene.stored, scene.lang),
@@ -233,13 +234,8 @@ fn held(scene: &Scene<'_>, tile: Tile, shown: ShownFor) -> String {
 fn holdings(scene: &Scene<'_>) -> Option<String> {
     scene.view.table.dice().filter(|_| scene.view.outcome.is_none())?;
     let own = scene.view.seat(scene.view.own_seat()?);
-    let count = |city: City| match own.cards_of(city) {
-        0 => None,
-        1 => Some(city.to_string()),
-        cards => Some(format!("{city} ×{cards}")),
-    };
-    let deeds: Vec<String> = scene.view.edition.cities.into_iter().filter_map(count).collect();
-    let deeds = if deeds.is_empty() { scene.lang.say("nothing") } else { deeds.join(", ") };
+    let held = scene.view.edition.cities.into_iter().map(|city| (city, usize::from(own.cards_of(city))));
+    let deeds = deeds(held.filter(|(_, cards)| *cards > 0), scene.lang);
     let cash = scene.lang.money(own.cash.filter(|_| own.standing == Standing::Playing)?);
     Some(scene.lang.text("hand-1976", &[("cash", cash.into()), ("deeds", deeds.into())]))
 }

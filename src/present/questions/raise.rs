@@ -24,6 +24,12 @@ pub fn question(scene: &Scene<'_>, choice: &LayChoice, raisable: &[Raisable]) ->
         },
     };
     let choices: Vec<Choice> = raisable.iter().map(entry).take(ENTRIES).collect();
+    let more = (raisable.len() > choices.len()).then(|| {
+        let (shown, all) = (choices.len().into(), raisable.len().into());
+        let key =
+            if matches!(choice.means, Means::Auction { .. }) { "raise-more-auction" } else { "raise-more" };
+        lang.text(key, &[("shown", shown), ("all", all)])
+    });
     let (key, placeholder, short, intent, most) = match choice.means {
         Means::Sell { short } => ("ask-sell", "menu-sell", short, Intent::Sell(choice.tile), choices.len()),
         Means::Auction { short } => ("ask-put-up", "menu-put-up", short, Intent::PutUp(choice.tile), 1),
@@ -38,7 +44,7 @@ pub fn question(scene: &Scene<'_>, choice: &LayChoice, raisable: &[Raisable]) ->
         ],
     );
     let consent = consent(scene).filter(|_| matches!(choice.means, Means::Auction { .. }));
-    let text = std::iter::once(text).chain(consent).collect::<Vec<_>>().join(" ");
+    let text = std::iter::once(text).chain(more).chain(consent).collect::<Vec<_>>().join(" ");
     let placeholder = lang.say(placeholder);
     let back = scene.button("button-back", Tone::Plain, Intent::Show);
     Some(

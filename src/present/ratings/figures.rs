@@ -3,8 +3,8 @@
 use last_spike_engine::Seat;
 
 use crate::present::lang::Lang;
-use crate::present::words::names::Names;
-use crate::service::ratings::shown::Points;
+use crate::present::words::names::{Names, told_apart};
+use crate::service::ratings::shown::{Line, Points};
 use crate::store::Time;
 use crate::store::ratings::season::Season;
 
@@ -86,6 +86,14 @@ pub fn span(seconds: i64, lang: Lang) -> String {
 /// Returns a number of games, and how many of them were won.
 pub(super) fn games_won(games: u32, wins: u32, lang: Lang) -> String {
     lang.text("ratings-won", &[("games", games.into()), ("wins", wins.into())])
+}
+
+/// Returns the names of the lines of a leaderboard, those that are alike with the numbers of their lines.
+#[must_use]
+pub fn listed_names(lines: &[Line]) -> Vec<String> {
+    let names: Vec<String> = lines.iter().map(|line| plain(&line.name)).collect();
+    let numbered = (1..).zip(&names).map(|(number, name)| format!("{name} ({number})"));
+    told_apart(&names, &numbered.collect::<Vec<_>>())
 }
 
 /// Returns somebody's name for Discord's Markdown, in bold.

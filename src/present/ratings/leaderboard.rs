@@ -1,6 +1,6 @@
 //! `/leaderboard`: the ratings of a server, one's own place, and how well the ratings foretell games.
 
-use super::figures::{bold, games_won, plain, season_name, sure};
+use super::figures::{bold, games_won, listed_names, plain, season_name, sure};
 use crate::present::lang::Lang;
 use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::post::Post;
@@ -17,6 +17,7 @@ pub fn post(board: &Leaderboard, lang: Lang) -> Post {
         lines.push(lang.say("leaderboard-empty"));
     }
     lines.extend(own(board, lang));
+    lines.extend(namesakes(board));
     let small: Vec<String> = board
         .accuracy
         .map(|accuracy| accurate(accuracy, lang))
@@ -89,12 +90,22 @@ fn ended_early(board: &Leaderboard, lang: Lang) -> Option<String> {
     (board.ended_early > 0).then(|| lang.text("leaderboard-ended", &[("games", board.ended_early.into())]))
 }
 
+/// Returns who is who among people of one name; none where all names differ. Discord shows whoever is mentioned with a
+/// name that nobody else has.
+fn namesakes(board: &Leaderboard) -> Option<String> {
+    let names = listed_names(&board.lines);
+    let shared = board.lines.iter().zip(&names).filter(|(line, name)| plain(&line.name) != **name);
+    let mentioned: Vec<String> =
+        shared.map(|(line, name)| format!("{}: <@{}>", bold(name), line.user)).collect();
+    (!mentioned.is_empty()).then(|| format!("-# {}", mentioned.join(" · ")))
+}
+
 /// Returns a line for each of the first ten, with names as `name` writes them.
 fn listed(board: &Leaderboard, name: impl Fn(&str) -> String, whole: bool, lang: Lang) -> Vec<String> {
-    let line = |line: &Line| {
+    let line = |(line, called): (&Line, String)| {
         let args = [
             ("place", line.place.into()),
-            ("name", name(&line.name).into()),
+            ("name", name(&called).into()),
             ("points", lang.number(line.rating.points).into()),
         ];
         let ranked = lang.text("leaderboard-line", &args);
@@ -103,7 +114,7 @@ fn listed(board: &Leaderboard, name: impl Fn(&str) -> String, whole: bool, lang:
         }
         format!("{ranked}, {} · {}", sure(line.rating, lang), games_won(line.games, line.wins, lang))
     };
-    board.lines.iter().map(line).collect()
+    board.lines.iter().zip(listed_names(&board.lines)).map(line).collect()
 }
 
 /// Returns the picture in words, for those who want none.

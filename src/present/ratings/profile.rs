@@ -41,7 +41,9 @@ enum How {
 /// Returns a profile: all of it in words, with the curve of the rating in the picture.
 #[must_use]
 pub fn post(profile: &Profile, looking: Looking, lang: Lang) -> Post {
-    let title = title(profile, bold(&profile.name), lang);
+    // A mention leads to the person, whom Discord shows with a name that nobody else has.
+    let mention = if profile.is_shared { format!(" (<@{}>)", profile.user) } else { String::new() };
+    let title = title(profile, format!("{}{mention}", bold(&profile.name)), lang);
     let mut lines = vec![title];
     let how = How::Post { own: profile.own, server: looking.server };
     lines.extend(facts(profile, looking, how, bold(&profile.name), lang));

@@ -8,6 +8,7 @@ use crate::present::parts::passage::{Passage, Says, lines};
 use crate::present::parts::post::{Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
+use crate::present::words::terms::deeds;
 use crate::present::{
     clock::pace,
     telling::{auctions, news},
@@ -54,10 +55,20 @@ fn post_of_one(scene: &Scene<'_>, news: &News, open: bool, shown: AnswersShown) 
         *last = format!("{HAMMER} {last}");
     }
     let mut mentions = Vec::new();
-    let passing = asked(scene, news, shown, &mut mentions);
+    let to_come = to_come(scene).filter(|_| news.puts_all_up).map(Passage::now);
+    let passing = to_come.into_iter().chain(asked(scene, news, shown, &mut mentions)).collect::<Vec<_>>();
     told.extend(lines(&passing));
     let post = Post { passing, mentions, ..Post::text(told.join("\n")) };
     post.buttons(vec![scene.button("button-bid", Tone::Primary, Intent::Show)])
+}
+
+/// Returns the line about the deeds that the seller puts up next, one after another; `None` if there are no more (G9).
+fn to_come(scene: &Scene<'_>) -> Option<String> {
+    let (table, auction) = scene.view.table.dice().zip(scene.view.table.auction())?;
+    let seller = scene.view.seat(auction.seller);
+    let mut others = table.untried(&scene.view.edition, seller, auction.minimum).peekable();
+    others.peek()?;
+    Some(scene.lang.text("auction-all", &[("deeds", deeds(others, scene.lang).into())]))
 }
 
 /// Returns the passages about who has answered, and who is to answer until when; those who are called are notified by it.

@@ -32,19 +32,26 @@ impl Names {
     /// that of a route. Names that are alike have their letters before them.
     #[must_use]
     pub fn new(names: &[String]) -> Self {
-        Self::lettered(names, Letters::of_names(names, true))
+        Self::with_letters(names, Letters::of_names(names, true))
     }
 
-    fn lettered(names: &[String], letters: Letters) -> Self {
-        let bare: Vec<String> = names.iter().map(|name| plain(name)).collect();
-        let plain = told_apart(&bare, letters);
+    /// Takes the players' names in turn order with the letters that they have.
+    #[must_use]
+    pub(in crate::present) fn with_letters(
+        names: impl IntoIterator<Item: AsRef<str>>,
+        letters: Letters,
+    ) -> Self {
+        let bare: Vec<String> = names.into_iter().map(|name| plain(name.as_ref())).collect();
+        let lettered =
+            (0..).map(Seat).zip(&bare).map(|(seat, name)| format!("{} · {name}", letters.of(seat)));
+        let plain = told_apart(&bare, &lettered.collect::<Vec<_>>());
         Self { bare, plain, tokens: Tokens::default(), letters, computers: [false; Seat::MOST] }
     }
 
     /// Takes names as [`Self::new`] does, of a game of a family: the letters are those that the game has on Discord.
     #[must_use]
     pub fn in_family(names: &[String], family: &Family) -> Self {
-        Self::lettered(names, Letters::of_names(names, matches!(family, Family::Tiles(_))))
+        Self::with_letters(names, Letters::of_names(names, matches!(family, Family::Tiles(_))))
     }
 
     /// Takes the names of a game's players, with the tokens that they have chosen and the letters of its edition.
@@ -53,7 +60,7 @@ impl Names {
         Self {
             tokens: stored.tokens(),
             computers: stored.computers(),
-            ..Self::lettered(&stored.names(), stored.letters())
+            ..Self::with_letters(stored.names(), stored.letters())
         }
     }
 
@@ -137,19 +144,15 @@ impl Names {
     }
 }
 
-/// Returns the names, with the player's letter before each name that another player has too. Upper and lower case do
-/// not matter, and a name that looks like another player's with the letter before it gets its own letter as well.
-fn told_apart(names: &[String], letters: Letters) -> Vec<String> {
+/// Returns the names, each that another player has too as it is `marked`. Upper and lower case do not matter, and a name
+/// that looks like another player's marked one is marked as well.
+pub(in crate::present) fn told_apart(names: &[String], marked: &[String]) -> Vec<String> {
     let key = |name: &str| name.trim_end_matches('…').trim().to_lowercase();
-    let seats = (0..).map(Seat);
-    let lettered: Vec<String> =
-        seats.zip(names).map(|(seat, name)| format!("{} · {name}", letters.of(seat))).collect();
     let is_shared = |at: usize| {
-        let same =
-            |other: usize| [&names[other], &lettered[other]].iter().any(|it| key(it) == key(&names[at]));
+        let same = |other: usize| [&names[other], &marked[other]].iter().any(|it| key(it) == key(&names[at]));
         (0..names.len()).any(|other| other != at && same(other))
     };
-    (0..names.len()).map(|at| if is_shared(at) { &lettered[at] } else { &names[at] }.clone()).collect()
+    (0..names.len()).map(|at| if is_shared(at) { &marked[at] } else { &names[at] }.clone()).collect()
 }
 
 /// Returns a name in bold, without the mark that it was cut.

@@ -1,7 +1,7 @@
 //! Terms of the game: the names of editions, levels, routes, spaces and goods.
 
 use last_spike_engine::{
-    Edition, Family, Goods, Phase, Route, RouteEnds, SpaceKind, TableView, TieBreak, View,
+    City, Edition, Family, Goods, Phase, Route, RouteEnds, SpaceKind, TableView, TieBreak, View,
 };
 
 use super::names::escape;
@@ -89,6 +89,16 @@ pub(in crate::present) fn goods(goods: &Goods, lang: Lang) -> String {
     let cash = (goods.cash.0 > 0).then(|| lang.money(goods.cash));
     let items: Vec<String> = cash.into_iter().chain(goods.deeds.iter().map(ToString::to_string)).collect();
     if items.is_empty() { lang.say("nothing") } else { lang.list(&items) }
+}
+
+/// Returns the deeds of some cities, with how many there are: "Montreal, Toronto ×2".
+pub(in crate::present) fn deeds(deeds: impl IntoIterator<Item = (City, usize)>, lang: Lang) -> String {
+    let count = |(city, cards): (City, usize)| match cards {
+        1 => city.to_string(),
+        cards => format!("{city} ×{cards}"),
+    };
+    let deeds: Vec<String> = deeds.into_iter().map(count).collect();
+    if deeds.is_empty() { lang.say("nothing") } else { deeds.join(", ") }
 }
 
 /// Returns how far the game is: "Turn 12 · 27 tiles left".

@@ -76,7 +76,8 @@ pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Ends the games of a server that the bot has not been invited to again, and forgets its defaults.
+/// Ends the next game of a server that the bot has not been invited to again; after the last one, forgets the server's
+/// defaults.
 pub(in crate::service) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<Next, Refusal> {
     let Some(left_at) = guilds::left_at(tx, guild)? else { return Ok(Next::Done) };
     // The bot learns of an invitation only once it is back from an outage, so outages don't count.
@@ -84,8 +85,10 @@ pub(in crate::service) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Res
     if let Some(later) = calendar.ahead(left_at, PATIENCE, now) {
         return Ok(Next::Again(later));
     }
-    for game in open_games(tx, guild)? {
-        ending::end_for_all(tx, &game, NoticeKind::GivenUp, Unposted::BOT_LEFT, now)?;
+    // One at a time: of two editions' ratings a transaction may lock one.
+    if let Some(game) = open_games(tx, guild)?.first() {
+        ending::end_for_all(tx, game, NoticeKind::GivenUp, Unposted::BOT_LEFT, now)?;
+        return Ok(Next::Again(now));
     }
     server_defaults::forget(tx, guild)?;
     guilds::note_back(tx, guild)?;

@@ -1,6 +1,7 @@
 //! Ending a game early, and telling its people.
 
 use crate::service::notices::notice;
+use crate::service::ratings::results::{self, EarlyEnd};
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, Unposted};
 use crate::store::{
@@ -47,7 +48,8 @@ pub(crate) fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), Sto
     }
 }
 
-/// Ends a game to whose channel nothing can be posted any more. If it had begun, its people are told by direct message.
+/// Ends a game to whose channel nothing can be posted any more. If it had begun, its people are told by direct message;
+/// and if it counts for their ratings, it does so as it stands. Nothing else is locked after it.
 pub(super) fn end_for_all(
     tx: &Tx<'_>,
     game: &GameHeader,
@@ -57,14 +59,21 @@ pub(super) fn end_for_all(
 ) -> Result<(), StoreError> {
     games::finish(tx, game.id, Stage::Closed, now)?;
     outbox::drop_all_to(tx, game.id, Audience::Channel, why)?;
-    if game.stage == Stage::Lobby { Ok(()) } else { notice::to_each(tx, game, kind, now) }
+    if game.stage != Stage::Lobby {
+        notice::to_each(tx, game, kind, now)?;
+    }
+    if game.stage == Stage::Running {
+        results::note_early_end(tx, game.id, EarlyEnd::PlaceLost, now)?;
+    }
+    Ok(())
 }
 
 /// Ends the game or lobby of a deleted channel, and removes the channel from those in which games may be opened.
 pub(crate) fn channel_deleted(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), StoreError> {
     games::lock_channel(tx, channel)?;
-    if let Some(game) = headers::in_channel(tx, channel)? {
-        lose_place(tx, game.id, now)?;
+    server_defaults::forget_channel(tx, channel)?;
+    match headers::in_channel(tx, channel)? {
+        Some(game) => lose_place(tx, game.id, now),
+        None => Ok(()),
     }
-    server_defaults::forget_channel(tx, channel)
 }

@@ -63,24 +63,27 @@ pub(in crate::service) fn shown(
     })
 }
 
-/// Returns a standing answer: the minimum if `least`, otherwise a pass. If the seller sets the minimum (G9), the answer
-/// holds only up to the minimum that is asked now.
-pub(in crate::service) fn standing(least: bool, game: &Game, bounds: &BidBounds) -> Standing {
+/// Returns the standing answer that bids the minimum. If the seller sets the minimum (G9), the answer holds only up to
+/// the minimum that is asked now.
+pub(in crate::service) fn least(game: &Game, bounds: &BidBounds) -> Standing {
     let at_most = matches!(game.edition().family, Family::Dice(_)).then_some(bounds.least);
-    if least { Standing::Least { at_most } } else { Standing::Pass }
+    Standing::Least { at_most }
 }
 
-/// Returns the bid that a standing answer makes in an auction: the minimum, or 0 (a pass) if the minimum is above the
-/// answer's limit or can't be bid.
-pub(in crate::service) fn figure(standing: Standing, bounds: &BidBounds) -> Money {
-    match standing {
-        Standing::Least { at_most }
-            if at_most.is_none_or(|most| bounds.least <= most) && bounds.can_bid() =>
-        {
-            bounds.least
+/// Returns the bid that a standing answer makes in an auction, 0 (a pass) if the minimum is above the answer's limit or
+/// can't be bid; of an amount that cash doesn't cover by then, as much as it covers. `None` if the answer says nothing
+/// of the auction's city.
+pub(in crate::service) fn figure(standing: &Standing, bounds: &BidBounds) -> Option<Money> {
+    let (at_most, bid) = match standing {
+        Standing::Pass => return Some(Money::ZERO),
+        Standing::Least { at_most } => (at_most.unwrap_or(bounds.least), bounds.least),
+        Standing::Bids(bids) => {
+            let (_, most) = bids.iter().find(|(city, _)| *city == bounds.city)?;
+            (*most, (*most).min(bounds.most))
         }
-        Standing::Least { .. } | Standing::Pass => Money::ZERO,
-    }
+        Standing::PutUp { .. } => return None,
+    };
+    Some(if bounds.least <= at_most && bounds.can_bid() { bid } else { Money::ZERO })
 }
 
 /// Returns the amount that a seat has answered ahead to the open auction; `None` if the answer is for other auctions,
@@ -97,7 +100,7 @@ fn answered(
     }
     let amount = match ahead.sealed {
         Some((auction, amount)) if opened_at(tx, stored.id, game.step())? == Some(auction) => Some(amount),
-        _ => ahead.standing.map(|standing| figure(standing, bounds)),
+        _ => ahead.standing.as_ref().and_then(|standing| figure(standing, bounds)),
     };
     Ok(amount.filter(|amount| bounds.check(Some(*amount)).is_ok()))
 }
@@ -142,7 +145,7 @@ pub(in crate::service) fn next(
     Ok(None)
 }
 
-/// Keeps the answer of a seat to the open auction until all answers count.
+/// Keeps the answer of a seat to the open auction, given at some time, until all answers count.
 ///
 /// # Errors
 /// [`Refusal::Ended`] if no auction is open, [`Refusal::BidIsFinal`] if they have answered it already,
@@ -153,7 +156,7 @@ pub(in crate::service) fn seal(
     game: &Game,
     seat: Seat,
     amount: Money,
-    now: Time,
+    made_at: Time,
 ) -> Result<(), Refusal> {
     let opened = opened_at(tx, stored.id, game.step())?;
     let known = answers_ahead::of(tx, stored.id, seat)?;
@@ -161,12 +164,23 @@ pub(in crate::service) fn seal(
         return Err(Refusal::Ended);
     };
     let known = known.filter(|known| known.series == series);
-    if known.is_some_and(|known| known.sealed.is_some_and(|(auction, _)| auction == opened)) {
+    if known.as_ref().is_some_and(|known| known.sealed.is_some_and(|(auction, _)| auction == opened)) {
         return Err(Refusal::BidIsFinal);
     }
     let standing = known.and_then(|known| known.standing);
-    let ahead = Ahead { series, standing, sealed: Some((opened, amount)), made_at: now };
+    let ahead = Ahead { series, standing, sealed: Some((opened, amount)), made_at };
     Ok(answers_ahead::set(tx, stored.id, seat, &ahead)?)
+}
+
+/// Returns whether a seat has given its answers ahead before a stand-in began there.
+pub(in crate::service) fn was_given_before(
+    tx: &Tx<'_>,
+    game: GameId,
+    seat: Seat,
+    stand_in: Time,
+) -> Result<bool, StoreError> {
+    let known = if_readable(answers_ahead::of(tx, game, seat))?;
+    Ok(known.is_some_and(|known| known.made_at <= stand_in))
 }
 
 /// Forgets the answer that a stand-in has given to the open auction: the player of the seat is back, and may answer it.

@@ -3,7 +3,9 @@
 //! In 1976 a debt may lead to many auctions: one post tells all auctions of a turn from the first one that asks people,
 //! and is named by the step that opened that one.
 
-use last_spike_engine::{Action, Event, Family, Phase, Step, Viewer, played};
+use last_spike_engine::{
+    Action, BID_STEP, BidBounds, City, Event, Family, Illegal, Money, Phase, Step, Viewer, played,
+};
 
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
@@ -31,6 +33,20 @@ pub(in crate::service) struct ToldAuctions {
     pub(in crate::service) last: Step,
     /// True if the last auction was neither decided nor ended by a player leaving.
     pub(in crate::service) open: bool,
+}
+
+/// Checks the bids of a player who answers all auctions of a debt, by city: the one in the open auction by its bounds, and
+/// each other one like a bid for a deed without a minimum (G9).
+///
+/// # Errors
+/// [`Illegal`] if an amount is too low, too high or between two steps, or there is none for the open auction.
+pub fn check_bids(bids: &[(City, Money)], bounds: &BidBounds) -> Result<(), Illegal> {
+    let in_open = bids.iter().find(|(city, _)| *city == bounds.city);
+    bounds.check(in_open.map(|(_, amount)| *amount))?;
+    let others = BidBounds { least: BID_STEP, ..*bounds };
+    bids.iter()
+        .filter(|(city, _)| *city != bounds.city)
+        .try_for_each(|(_, amount)| others.check(Some(*amount)))
 }
 
 /// Returns whether events are only those of auctions and their results, without a bankruptcy: the auctions' posts tell

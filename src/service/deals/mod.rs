@@ -3,7 +3,9 @@
 //! From the bottom up:
 //! - `auction`, `offers`
 //! - `ahead`
+//! - `sale`
 
 pub(super) mod ahead;
 pub mod auction;
 pub mod offers;
+pub(super) mod sale;

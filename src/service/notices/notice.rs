@@ -295,20 +295,35 @@ pub(crate) fn of_mute(
     obstacle: Obstacle,
     now: Time,
 ) -> Result<(), StoreError> {
-    if game.is_in_dm() {
+    let Some(host) = host_to_tell(tx, game)? else { return Ok(()) };
+    let is_told = posts::holder(tx, game.id, host, Slot::Of(NoticeKind::Muted))?.is_some()
+        || outbox::waits(tx, game.id, host, NoticeKind::Muted)?;
+    if is_told && games::obstacle(tx, game.id)? == obstacle {
         return Ok(());
+    }
+    games::set_obstacle(tx, game.id, obstacle)?;
+    outbox::follow_up(tx, game.id, host, NoticeKind::Muted, now)
+}
+
+/// Tells the host that Discord refuses the post that begins a game, and why, also if they know of the obstacle.
+pub(in crate::service) fn of_refused_start(
+    tx: &Tx<'_>,
+    game: &GameHeader,
+    obstacle: Obstacle,
+    now: Time,
+) -> Result<(), StoreError> {
+    let Some(host) = host_to_tell(tx, game)? else { return Ok(()) };
+    games::set_obstacle(tx, game.id, obstacle)?;
+    outbox::follow_up(tx, game.id, host, NoticeKind::Muted, now)
+}
+
+/// Returns the host as the audience of direct messages; `None` if they have no seat, or the game is in direct messages.
+fn host_to_tell(tx: &Tx<'_>, game: &GameHeader) -> Result<Option<Audience>, StoreError> {
+    if game.is_in_dm() {
+        return Ok(None);
     }
     let people = headers::people(tx, game.id)?;
-    let Some((seat, _)) = people.into_iter().find(|(_, user)| *user == game.host) else { return Ok(()) };
-    let audience = Audience::Seat(seat);
-    let is_told = posts::holder(tx, game.id, audience, Slot::Of(NoticeKind::Muted))?.is_some()
-        || outbox::waits(tx, game.id, audience, NoticeKind::Muted)?;
-    if games::obstacle(tx, game.id)? != obstacle {
-        games::set_obstacle(tx, game.id, obstacle)?;
-    } else if is_told {
-        return Ok(());
-    }
-    outbox::follow_up(tx, game.id, audience, NoticeKind::Muted, now)
+    Ok(people.into_iter().find(|(_, user)| *user == game.host).map(|(seat, _)| Audience::Seat(seat)))
 }
 
 /// Queues the notices of a step; computers get none.

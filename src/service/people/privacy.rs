@@ -137,6 +137,8 @@ pub struct Part {
     pub votes: Vec<(Seat, Vote)>,
     /// The votes that invited them to take over a seat.
     pub invitations: Vec<Vote>,
+    /// True if they ended it early.
+    pub has_ended_it: bool,
     /// The seats that they had before.
     pub former: Vec<Tenure>,
     /// Their plan, or why it was dropped.
@@ -220,6 +222,7 @@ pub fn parts(tx: &Tx<'_>, user: UserId, games: &[GameId]) -> Result<Vec<Part>, S
             || part.stored.host == user
             || !part.former.is_empty()
             || !part.invitations.is_empty()
+            || part.has_ended_it
         {
             parts.push(part);
         }
@@ -246,7 +249,19 @@ fn part(tx: &Tx<'_>, user: UserId, stored: StoredGame) -> Result<Part, StoreErro
     let plan = seat.map(|seat| plans::of(tx, id, seat)).transpose()?.flatten();
     let ahead = seat.map(|seat| answers_ahead::of(tx, id, seat)).transpose()?.flatten();
     let review = review::kept(tx, id)?;
-    Ok(Part { actions: taken.collect(), votes, former, invitations, plan, ahead, review, stored, seat })
+    let has_ended_it = games::ended_by(tx, id)? == Some(user);
+    Ok(Part {
+        actions: taken.collect(),
+        votes,
+        former,
+        invitations,
+        has_ended_it,
+        plan,
+        ahead,
+        review,
+        stored,
+        seat,
+    })
 }
 
 /// Returns the votes in which a person had a say: votes of their seats while they sat there.

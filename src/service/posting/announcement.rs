@@ -101,7 +101,10 @@ pub enum Content {
         until: Time,
     },
     /// The game was ended, because the bot was not invited again.
-    GivenUp,
+    GivenUp {
+        /// True if it counts for the ratings all the same.
+        counts: bool,
+    },
     /// The game will be ended, because nobody acts in it.
     Expiry {
         /// The time at which the game is ended.

@@ -302,7 +302,7 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
     }
     if is_final && kind == NoticeKind::Begin && !failed.may_stand {
         notice::undo_start(tx, game.id, Unposted::BEGIN_REFUSED, now)?;
-        return notice::of_mute(tx, game, obstacle, now);
+        return notice::of_refused_start(tx, game, obstacle, now);
     }
     if let Some(obstacle) = failed.obstacle {
         notice::of_mute(tx, game, obstacle, now)?;
@@ -316,6 +316,14 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
             reach::refused(tx, *user, now)?;
             reach::told_by_posts(tx, game.id, now)?;
             outbox::drop_notice(tx, id, Unposted::DM_CLOSED)
+        }
+        (Setback::DmClosed, Recipient::Channel(_)) if kind == NoticeKind::Begin => {
+            reach::refused(tx, game.host, now)?;
+            if failed.may_stand {
+                return outbox::postpone(tx, id, failed.again);
+            }
+            // The lobby stands where they can see it once their direct messages are open again.
+            notice::undo_start(tx, game.id, Unposted::DM_CLOSED, now)
         }
         (Setback::DmClosed, Recipient::Channel(_)) => {
             reach::refused(tx, game.host, now)?;

@@ -10,8 +10,8 @@ use super::missed;
 use super::situation::Situation;
 use super::telling::{NOT_BEGUN, Stop, THEY_HAVE_ANSWERED, Telling, stored, unreadable};
 use crate::service::clock::awaiting::{Due, is_there};
-use crate::service::deals::ahead;
 use crate::service::deals::auction::{self, AnswersShown, ToldAuctions};
+use crate::service::deals::{ahead, sale};
 use crate::service::views::knowledge::Knowledge;
 use crate::service::views::news::{self, News};
 use crate::service::views::whole::Whole;
@@ -197,8 +197,10 @@ impl<'s, 't> Moment<'s, 't> {
         // A stand-in answers for an absent player, as everybody can see.
         called.retain(|seat| is_there(self.stored, *seat));
         let due = if open { self.due()? } else { Vec::new() };
-        let news = News { called, due, ..News::of(events, []) };
-        Ok(GameContent::Auction { view: self.public(), news, open, shown })
+        let view = self.public();
+        let puts_all_up = open && sale::minimum(tx, stored, &view)?.is_some();
+        let news = News { called, due, puts_all_up, ..News::of(events, []) };
+        Ok(GameContent::Auction { view, news, open, shown })
     }
 
     /// Returns those of the given players who accept no direct messages and were not told of their question.

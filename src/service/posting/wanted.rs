@@ -16,12 +16,12 @@ use crate::service::{
 };
 use crate::store::Tx;
 use crate::store::games::{self, Stage};
-use crate::store::posting::outbox::{Audience, Notice, NoticeKind, Unposted};
+use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, Unposted};
 use crate::store::posting::posts::{Held, Posted};
 use crate::store::ratings::results;
 use crate::store::table::pace::Pace;
 use crate::store::voting::invitations;
-use crate::store::{GameId, MessageId, Slot, StoreError, Time, UserId};
+use crate::store::{GameHeader, GameId, MessageId, Slot, StoreError, Time, UserId};
 
 /// The most games that a person is reminded of at once.
 const MOST_REMINDED: u32 = 20;
@@ -146,25 +146,16 @@ fn content(
             return Ok((Content::Closed(early_ending(tx, notice.game)?), first));
         }
         (NoticeKind::Broken, _) => return Ok((Content::Broken, first)),
-        (NoticeKind::GivenUp, _) => return Ok((Content::GivenUp, first)),
+        (NoticeKind::GivenUp, _) => {
+            return Ok((Content::GivenUp { counts: early_ending(tx, notice.game)?.counts }, first));
+        }
         (NoticeKind::Expired, _) => return Ok((Content::Expired, first)),
         (NoticeKind::Expiry, _) => {
             let called =
                 if header.is_open() { expiry::called(tx, &header)? } else { return THE_GAME_WAS_ENDED };
             return Ok((Content::Expiry { until: at.after(expiry::WARNING), called }, first));
         }
-        (NoticeKind::Muted, _) if !header.is_open() => {
-            // The host of a lobby that was withdrawn is told why.
-            let of_lobby = |held: &Held| held.slot == Slot::Of(NoticeKind::Lobby);
-            if header.has_begun() || situation.held(Audience::Channel)?.iter().any(of_lobby) {
-                return THE_GAME_HAS_ENDED;
-            }
-            return Ok((Content::Withdrawn(games::obstacle(tx, header.id)?), first));
-        }
-        (NoticeKind::Muted, _) if header.stage == Stage::Lobby => {
-            return Ok((Content::NotStarted(games::obstacle(tx, header.id)?), first));
-        }
-        (NoticeKind::Muted, _) => return Ok((Content::Muted(games::obstacle(tx, header.id)?), first)),
+        (NoticeKind::Muted, _) => return Ok((muted(situation, &header)?, first)),
         (NoticeKind::Paused, _) => {
             let left_at = header.bot_left_at.ok_or(Stop::Drop(Unposted::BOT_IS_BACK))?;
             return Ok((Content::Paused { until: left_at.after(absence::PATIENCE) }, first));
@@ -242,7 +233,7 @@ fn content(
 /// Returns by whom a game was ended early, and whether it counts all the same.
 fn early_ending(tx: &Tx<'_>, game: GameId) -> Result<EarlyEnding, StoreError> {
     let result = results::of_game(tx, game)?;
-    let counts = result.is_some_and(|result| result.ended_early && result.counts);
+    let counts = result.is_some_and(|result| result.counts);
     Ok(EarlyEnding { by: games::ended_by(tx, game)?, counts })
 }
 
@@ -261,6 +252,24 @@ fn says_nothing(shown: &GameContent) -> bool {
         && besides.plan.is_none()
         && besides.standing.is_none()
         && besides.sold.is_empty()
+}
+
+/// Returns what the host is told of a channel in which the bot can't post.
+fn muted(situation: &Situation<'_, '_>, header: &GameHeader) -> Result<Content, Stop> {
+    let tx = situation.tx;
+    let obstacle = games::obstacle(tx, header.id)?;
+    if !header.is_open() {
+        // The host of a lobby that was withdrawn is told why.
+        let of_lobby = |held: &Held| held.slot == Slot::Of(NoticeKind::Lobby);
+        if header.has_begun() || situation.held(Audience::Channel)?.iter().any(of_lobby) {
+            return Err(Stop::Drop(Unposted::GAME_ENDED));
+        }
+        return Ok(Content::Withdrawn(obstacle));
+    }
+    // Besides the start of a game, Discord may refuse an edit of its lobby's post.
+    let is_start = header.stage == Stage::Lobby
+        && outbox::was_given_up(tx, header.id, NoticeKind::Begin, Unposted::BEGIN_REFUSED)?;
+    Ok(if is_start { Content::NotStarted(obstacle) } else { Content::Muted(obstacle) })
 }
 
 /// Returns the reminder of the games that wait for a person, the most urgent first.

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use last_spike_engine::{Action, By, Event, Fold, Game, Money, Seat, Step, Viewer, played};
 
+use crate::service::clock::countdown::Countdown;
 use crate::service::request::pseudonym::pseudonym;
 use crate::store::games::{StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
@@ -23,10 +24,15 @@ pub(super) fn players(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Vec<Pla
     let on_the_line: BTreeSet<Step> =
         played(steps.iter().map(|step| (step.n, &*step.events))).into_iter().collect();
     let mut fold = Fold::of(beginning, steps.iter().map(|step| &*step.events));
-    let mut turns = BTreeSet::new();
+    let (mut turns, mut opened) = (BTreeSet::new(), None);
     for step in steps.iter() {
         let (turn, at_turn) = (fold.game().turn(), fold.game().at_turn());
-        let hides_silence = fold.game().edition().asks_everybody(fold.game().options());
+        if step.events.iter().any(|event| matches!(event, Event::AuctionOpened { .. })) {
+            opened = Some(step.at);
+        }
+        let is_kept = fold.game().edition().asks_everybody(fold.game().options());
+        let lasted = opened.is_some_and(|opened| opened.after(Countdown::auction(stored.pace())) <= step.at);
+        let hides_silence = is_kept && lasted && !steps.iter().any(|other| is_silence_beside(step, other));
         log::fold_step(stored.id, &mut fold, step)?;
         if !on_the_line.contains(&step.n) {
             continue;
@@ -119,8 +125,13 @@ fn sitting(players: &mut [PlayerResult], seat: Seat, step: Step) -> Option<&mut 
     players.iter_mut().find(sat)
 }
 
-/// Counts the events of a step for the players who sat there; `hides_silence` if the log does not tell passes by silence
-/// from those that players gave.
+/// Returns whether another step, which counts together with this one, stands for silence.
+fn is_silence_beside(step: &LoggedStep, other: &LoggedStep) -> bool {
+    other.at == step.at && other.by == Some(By::Deadline)
+}
+
+/// Counts the events of a step for the players who sat there; `hides_silence` if the log may not tell passes by silence
+/// from those that players gave: while auctions with hidden cash always lasted their whole time, it had both as planned.
 fn count(players: &mut [PlayerResult], step: &LoggedStep, hides_silence: bool) {
     let action = match step.events.first() {
         Some(Event::Acted { action, .. }) => Some(action),
@@ -216,7 +227,7 @@ mod tests {
         (players[0].moves, players[0].own_moves)
     }
 
-    /// K5: with hidden cash the log has a pass by silence as one that was given ahead.
+    /// K5: with hidden cash the log once had a pass by silence as one that was given ahead.
     #[test]
     fn a_pass_that_may_be_silence_is_no_move_and_a_bid_is() {
         let bid = |amount: u32| Action::Bid { amount: Some(Money::thousands(amount)) };

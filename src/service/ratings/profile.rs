@@ -73,12 +73,16 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<P
     if tallied.is_empty() {
         return Err(Refusal::NoResults { user: Some(user) });
     }
-    let (mut editions, mut curve) = (Vec::new(), None::<(u32, Ladder)>);
+    let name = results::last_name(tx, user, by.guild)?.unwrap_or_default();
+    let (mut editions, mut curve, mut is_shared) = (Vec::new(), None::<(u32, Ladder)>, false);
     for (edition, tally) in tallied {
         let ladder = match by.guild {
             Some(guild) => ladders::find(tx, Division { guild: Some(guild), edition: &edition })?,
             None => None,
         };
+        if let Some(ladder) = ladder.as_ref().filter(|_| !own && !is_shared) {
+            is_shared = rated::is_of_another(tx, ladder.shown_set(), span, user, &name)?;
+        }
         let rated = ladder
             .as_ref()
             .map(|ladder| rated::find(tx, ladder.shown_set(), user, span))
@@ -111,7 +115,8 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<P
     };
     Ok(Profile {
         user,
-        name: results::last_name(tx, user, by.guild)?.unwrap_or_default(),
+        name,
+        is_shared,
         own,
         season: wish.season,
         editions,

@@ -42,12 +42,15 @@ pub(in crate::service) enum EarlyEnd {
     By(UserId),
     /// The seat whose absent player made the others agree to end it.
     Without(Seat),
+    /// Its channel was deleted, or the bot was removed from its server: nobody knows by whom.
+    PlaceLost,
 }
 
 /// Notes the result of a game that was to be rated and was ended early, after everything else: see [`note`].
 ///
-/// If somebody who sat at its table has ended it, and it counts, it does so as it stands, and they are last. If it does
-/// not count yet, it is noted who left it. Otherwise it has no result.
+/// If somebody who sat at its table has ended it, and it counts, it does so as it stands, and they are last. So it does
+/// for all of them if it has lost its place: a player may have deleted it to escape a loss. If a game does not count
+/// yet and somebody left it, it is noted who did. Otherwise it has no result.
 pub(in crate::service) fn note_early_end(
     tx: &Tx<'_>,
     game: GameId,
@@ -65,6 +68,7 @@ pub(in crate::service) fn note_early_end(
     let is_noted = match end {
         EarlyEnd::By(_) => is_by_player,
         EarlyEnd::Without(_) => !result.counts,
+        EarlyEnd::PlaceLost => result.counts,
     };
     if !result.rated || !is_noted {
         return Ok(());

@@ -78,6 +78,8 @@ pub struct Profile {
     pub user: UserId,
     /// Their name in their last game.
     pub name: String,
+    /// True if another person who is rated in this server has the same name.
+    pub is_shared: bool,
     /// True if the asker is this person.
     pub own: bool,
     /// The season; `None` for all time.

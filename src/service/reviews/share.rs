@@ -40,6 +40,15 @@ impl Shared {
     }
 }
 
+/// Refuses to show a part of a game to a person who may show none now, before it is read.
+///
+/// # Errors
+/// Those of [`note`], but for [`Refusal::SharedAlready`].
+pub fn check(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<(), Refusal> {
+    check_place(tx, by, game)?;
+    check_limits(tx, by, now)
+}
+
 /// Notes that a person shows a part of a game in its channel.
 ///
 /// # Errors
@@ -49,6 +58,18 @@ impl Shared {
 /// has had [`MOST_IN_CHANNEL`].
 pub fn note(tx: &Tx<'_>, by: &Caller, game: GameId, shared: Shared, now: Time) -> Result<(), Refusal> {
     once(tx, by, GameRef::Game(game), now)?;
+    check_place(tx, by, game)?;
+    let what = shared.name();
+    if shares::last(tx, game, &what)?.is_some_and(|at| counts(at, now)) {
+        return Err(Refusal::SharedAlready);
+    }
+    shares::lock(tx, by.user, by.channel)?;
+    check_limits(tx, by, now)?;
+    Ok(shares::note(tx, (game, &what), by.user, by.channel, now)?)
+}
+
+/// Refuses to show anything of a game outside its channel, or to a person who may not write there.
+fn check_place(tx: &Tx<'_>, by: &Caller, game: GameId) -> Result<(), Refusal> {
     let stored = find(tx, by.user, by.channel, GameRef::Game(game))?;
     if stored.is_in_dm() {
         return Err(Refusal::NotInServer);
@@ -56,29 +77,32 @@ pub fn note(tx: &Tx<'_>, by: &Caller, game: GameId, shared: Shared, now: Time) -
     if stored.channel != by.channel {
         return Err(Refusal::SharedElsewhere { channel: stored.channel });
     }
-    check_may_post(by, &stored)?;
-    let what = shared.name();
-    shares::forget(tx, now)?;
-    if shares::last(tx, game, &what)?.is_some() {
-        return Err(Refusal::SharedAlready);
-    }
+    check_may_post(by, &stored)
+}
+
+fn check_limits(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<(), Refusal> {
     let mut own = shares::of(tx, by.user)?;
     if let Some(alias) = alias::find(tx, by.user, now)? {
         own.extend(shares::of(tx, alias.alias)?);
         own.sort_unstable_by(|one, other| other.cmp(one));
     }
-    if let Some(next) = next(&own, MOST) {
+    if let Some(next) = next(&own, MOST, now) {
         return Err(Refusal::SharedOften { most: MOST, next });
     }
-    if let Some(next) = next(&shares::in_channel(tx, by.channel)?, MOST_IN_CHANNEL) {
+    if let Some(next) = next(&shares::in_channel(tx, by.channel)?, MOST_IN_CHANNEL, now) {
         return Err(Refusal::SharedInChannel { most: MOST_IN_CHANNEL, next });
     }
-    Ok(shares::note(tx, (game, &what), by.user, by.channel, now)?)
+    Ok(())
 }
 
 /// Returns when a limit that `lately` has reached admits the next part: once the oldest of the last `most` parts no
 /// longer counts. `lately` begins with the latest.
-fn next(lately: &[Time], most: u32) -> Option<Time> {
+fn next(lately: &[Time], most: u32, now: Time) -> Option<Time> {
     let oldest = most.checked_sub(1).and_then(|last| lately.get(last as usize))?;
-    Some(oldest.after(shares::COUNTED))
+    Some(oldest.after(shares::COUNTED)).filter(|_| counts(*oldest, now))
+}
+
+/// Returns whether a part that was shown at a time still counts; it is deleted some time after that.
+fn counts(shown_at: Time, now: Time) -> bool {
+    shown_at.after(shares::COUNTED) > now
 }

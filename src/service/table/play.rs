@@ -329,13 +329,16 @@ pub(super) fn answer_together(tx: &Tx<'_>, stored: StoredGame, made: Move, now: 
         return carry_out_in(tx, position, None, made, now).map(drop);
     }
     position.game.check(made.seat, &made.action).map_err(|illegal| position.illegal(illegal, made.seat))?;
-    // Whom a computer stands in for may have answered all auctions of the debt.
-    let own = ahead::answer(tx, &position.stored, &position.game, made.seat)?;
-    let amount = match own {
-        Some(Action::Bid { amount: Some(own) }) => own,
-        _ => amount,
+    // Whom a computer stands in for may have answered all auctions of the debt: that stays what it was.
+    let (stored, seat) = (&position.stored, made.seat);
+    let (amount, made_at) = match ahead::answer(tx, stored, &position.game, seat)? {
+        Some(Action::Bid { amount: Some(own) }) => {
+            let known = answers_ahead::of(tx, stored.id, seat)?;
+            (own, known.map_or(now, |known| known.made_at))
+        }
+        _ => (amount, now),
     };
-    ahead::seal(tx, &position.stored, &position.game, made.seat, amount, now)?;
+    ahead::seal(tx, stored, &position.game, seat, amount, made_at)?;
     together::look_after_pause(tx, &position.stored, made.seat)?;
     position.has_answers = true;
     end_together(tx, position, now)

@@ -6,7 +6,7 @@ use last_spike_engine::{Action, By, Event, Family, OpenOffer, Seat, Viewer};
 
 use super::position::{Position, Stretch};
 use super::{computers, planned, together};
-use crate::service::deals::ahead;
+use crate::service::deals::{ahead, sale};
 use crate::service::notices::notice;
 use crate::service::request::refusal::Refusal;
 use crate::service::views::news::{News, is_planned, ruins};
@@ -148,8 +148,8 @@ impl Steps {
     }
 }
 
-/// Returns the move that follows automatically from a position: the only possible one, one from a plan, or an answer to
-/// an auction that was given ahead.
+/// Returns the move that follows automatically from a position: the only possible one, one from a plan, an answer to an
+/// auction that was given ahead, or the next auction of a debtor who has all deeds put up.
 fn following(
     tx: &Tx<'_>,
     position: &Position,
@@ -167,8 +167,14 @@ fn following(
     if let Some((seat, action)) = planned::next(tx, position, begins_turn)? {
         return Ok(Some(Move { seat, action, by: Some(By::Plan) }));
     }
-    if *has_answers && let Some((seat, action)) = ahead::next(tx, stored, game)? {
-        return Ok(Some(Move { seat, action, by: Some(By::Plan) }));
+    if *has_answers {
+        let answer = match ahead::next(tx, stored, game)? {
+            None => sale::next(tx, stored, game)?,
+            answer => answer,
+        };
+        if let Some((seat, action)) = answer {
+            return Ok(Some(Move { seat, action, by: Some(By::Plan) }));
+        }
     }
     let answer = together::next(tx, stored, game, now)?;
     Ok(answer.map(|(seat, action, by)| Move { seat, action, by }))

@@ -68,8 +68,11 @@ fn answer(
     if counts_from(row) > now {
         return Ok(None);
     }
-    if stored.player(seat).stand_in.is_some() {
-        return Ok(Some((seat, given.unwrap_or(PASS), Some(By::StandIn))));
+    if let Some(since) = stored.player(seat).stand_in {
+        // What the player has answered before stays theirs.
+        let is_own = given.is_some() && ahead::was_given_before(tx, stored.id, seat, since)?;
+        let by = if is_own { By::Plan } else { By::StandIn };
+        return Ok(Some((seat, given.unwrap_or(PASS), Some(by))));
     }
     let action = match given {
         Some(action) => action,

@@ -28,6 +28,8 @@ pub struct News {
     pub since: Step,
     /// The bankruptcies among the events, with the cash and debts that led to them.
     pub ruined: Vec<Ruin>,
+    /// True if the seller of the open auction has all their deeds put up, one after another, at its minimum (G9).
+    pub puts_all_up: bool,
 }
 
 /// The means of a player who went bankrupt, as the reader of the news may see it.

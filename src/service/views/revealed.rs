@@ -5,7 +5,7 @@
 //! can pay for any tile of their hand (B1, K7). So the end of a turn can't be taken back at once, even if no tile was
 //! left to draw.
 
-use last_spike_engine::{Action, By, Event, Prompt, Step, View};
+use last_spike_engine::{By, Event, Prompt, Step, View};
 
 use crate::store::games::StoredGame;
 use crate::store::{StoreError, Tx, log};
@@ -28,31 +28,12 @@ pub(crate) fn is_offered(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Resul
         && steps[last..].iter().all(|step| step.seat == seat && !reveals(&step.events, !is_dice, turn)))
 }
 
-/// Returns whether the events of a step have shown its player anything hidden, or have concerned others: all events do
-/// except those listed here. With `tiles`, in a tile edition, the end of the turn does too.
+/// Returns whether the events of a step have shown its player anything hidden, or have concerned others. With `tiles`, in
+/// a tile edition, the end of the turn does too.
 pub(in crate::service) fn reveals(events: &[Event], tiles: bool, turn: u32) -> bool {
     let is_open = |event: &Event| match event {
-        Event::Acted { action, .. } => matches!(
-            action,
-            Action::Lay { .. }
-                | Action::Buy { .. }
-                | Action::Pass
-                | Action::BuyLand
-                | Action::Build(_)
-                | Action::Remove(_)
-        ),
-        Event::TileLaid { .. }
-        | Event::LandSold { .. }
-        | Event::GrantClaimed { .. }
-        | Event::RouteCompleted(_)
-        | Event::Payout { .. }
-        | Event::LandBought { .. }
-        | Event::SectionBuilt { .. }
-        | Event::SectionRemoved { .. }
-        | Event::DeedsReturned { .. }
-        | Event::TurnMissed { .. } => true,
         Event::TurnTo { turn: now, .. } => !tiles || *now == Some(turn),
-        _ => false,
+        other => other.is_open(),
     };
     !events.iter().all(is_open)
 }

@@ -8,6 +8,15 @@ use crate::store::rows::tx::Tx;
 /// The time for which a part that was shown counts, in seconds.
 pub(crate) const COUNTED: i64 = 60 * 60;
 
+/// Keeps other transactions from counting what a person has shown, and what was shown in a channel, until this
+/// transaction ends. Always the person first, so that two who show something never wait for each other.
+pub(crate) fn lock(tx: &Tx<'_>, user: UserId, channel: ChannelId) -> Result<(), StoreError> {
+    tx.lock_last(
+        "SELECT pg_advisory_xact_lock(hashint8(?1), 1), pg_advisory_xact_lock(hashint8(?2), 2)",
+        params![user, channel],
+    )
+}
+
 /// Returns when a part of a game was shown last.
 pub(crate) fn last(tx: &Tx<'_>, game: GameId, what: &str) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT shared_at FROM shares WHERE game = ?1 AND what = ?2";

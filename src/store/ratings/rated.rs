@@ -164,6 +164,20 @@ pub(crate) fn above(
     tx.one(sql, params![of.ladder, of.generation, span.0, points, now], |row| row.get(0))
 }
 
+/// Returns whether another person of a ladder who does not hide has a name, whatever its case.
+pub(crate) fn is_of_another(
+    tx: &Tx<'_>,
+    of: RatingSet,
+    span: Span,
+    user: UserId,
+    name: &str,
+) -> Result<bool, StoreError> {
+    let sql = r#"SELECT count(*) FROM ratings WHERE ladder = ?1 AND generation = ?2 AND season = ?3 AND hidden = 0
+                 AND "user" <> ?4 AND lower(name) = lower(?5)"#;
+    let others: u32 = tx.one(sql, params![of.ladder, of.generation, span.0, user, name], |row| row.get(0))?;
+    Ok(others > 0)
+}
+
 /// Hides a person on all leaderboards, or shows them again.
 pub(crate) fn hide(tx: &Tx<'_>, user: UserId, hidden: bool) -> Result<(), StoreError> {
     tx.run(r#"UPDATE ratings SET hidden = ?2 WHERE "user" = ?1"#, params![user, hidden])

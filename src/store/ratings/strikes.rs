@@ -1,5 +1,7 @@
 //! Strikes: finished games that are taken out of the ratings.
 
+use last_spike_engine::Seat;
+
 use super::division::{Division, number};
 use crate::store::database::params;
 use crate::store::rows::error::StoreError;
@@ -22,14 +24,26 @@ pub struct NamedGame {
     pub id: GameId,
     /// The edition's name.
     pub edition: String,
-    /// The names of the players at its end, the winner first.
-    pub names: Vec<String>,
+    /// The players at its end, the winner first.
+    pub players: Vec<NamedPlayer>,
+}
+
+/// A player at the end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedPlayer {
+    /// Their seat.
+    pub seat: Seat,
+    /// Their name.
+    pub name: String,
+    /// The name of whoever sat there first, by which the seat has its letter.
+    pub first_name: String,
 }
 
 macro_rules! named {
     ($condition:literal) => {
         concat!(
-            "SELECT g.game, g.edition, r.name
+            "SELECT g.game, g.edition, r.seat, r.name,
+               (SELECT name FROM results WHERE game = r.game AND seat = r.seat ORDER BY sitting LIMIT 1)
              FROM (SELECT game, edition, ended_at FROM game_results WHERE guild = ?1 AND ",
             $condition,
             " ORDER BY ended_at DESC, game DESC LIMIT ?2) g
@@ -46,16 +60,20 @@ pub(crate) fn newest(
     struck: bool,
     most: u32,
 ) -> Result<Vec<NamedGame>, StoreError> {
-    let sql =
-        if struck { named!("struck_at IS NOT NULL") } else { named!("rated = 1 AND struck_at IS NULL") };
+    let sql = if struck {
+        named!("struck_at IS NOT NULL")
+    } else {
+        named!("rated = 1 AND counts = 1 AND struck_at IS NULL")
+    };
     let rows = tx.rows(sql, params![guild, most], |row| {
-        Ok((row.get::<GameId>(0)?, row.get::<String>(1)?, row.get::<String>(2)?))
+        let player = NamedPlayer { seat: Seat(row.get(2)?), name: row.get(3)?, first_name: row.get(4)? };
+        Ok((row.get::<GameId>(0)?, row.get::<String>(1)?, player))
     })?;
     let mut games: Vec<NamedGame> = Vec::new();
-    for (id, edition, name) in rows {
+    for (id, edition, player) in rows {
         match games.last_mut().filter(|game| game.id == id) {
-            Some(game) => game.names.push(name),
-            None => games.push(NamedGame { id, edition, names: vec![name] }),
+            Some(game) => game.players.push(player),
+            None => games.push(NamedGame { id, edition, players: vec![player] }),
         }
     }
     Ok(games)

@@ -1,7 +1,7 @@
 //! Answers to auctions that are given ahead: one row for each player of a game, which nobody else sees before it
 //! counts.
 
-use last_spike_engine::{Money, Seat, Step};
+use last_spike_engine::{City, Money, Seat, Step};
 use serde::{Deserialize, Serialize};
 
 use crate::store::database::{Error, Row, params};
@@ -19,8 +19,8 @@ pub struct Series {
     pub seller: Seat,
 }
 
-/// An answer to each auction of a series, stored and exported as JSON.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What a player does in each auction of a series, stored and exported as JSON: a bidder answers, the seller puts up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// A pass.
@@ -30,10 +30,17 @@ pub enum Standing {
         /// The highest minimum at which the player still bids; `None` if the rules set the minimum.
         at_most: Option<Money>,
     },
+    /// For a deed of each of these cities the most that the player would pay, 0 for a pass; they are asked about others.
+    Bids(Vec<(City, Money)>),
+    /// The seller's: each deed that was not put up yet at this minimum is put up (G9).
+    PutUp {
+        /// The minimum.
+        minimum: Money,
+    },
 }
 
 /// The answers that a player has given ahead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ahead {
     /// The auctions that they are about.
     pub series: Series,

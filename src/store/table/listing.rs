@@ -21,13 +21,17 @@ const FINISHED_OF_USER: &str = r#"SELECT p.game FROM players p CROSS JOIN games 
      WHERE g.id = p.game AND p."user" = ?1 AND g.stage IN ('over', 'closed') AND g.started_at IS NOT NULL
      ORDER BY p.game DESC LIMIT ?2"#;
 
-/// The numbers of stored games and actions of a person. Games that they host without a seat are counted too.
+/// The numbers of stored games and actions of a person. Games that they host or have ended without a seat are counted
+/// too.
 const SHARE: &str = r#"SELECT (SELECT count(*) FROM players WHERE "user" = ?1)
      + (SELECT count(*) FROM games g WHERE host = ?1
         AND NOT EXISTS (SELECT 1 FROM players p WHERE p."user" = ?1 AND p.game = g.id))
      + (SELECT count(DISTINCT game) FROM tenures t WHERE "user" = ?1
         AND NOT EXISTS (SELECT 1 FROM players p WHERE p."user" = ?1 AND p.game = t.game)
-        AND NOT EXISTS (SELECT 1 FROM games g WHERE g.host = ?1 AND g.id = t.game)),
+        AND NOT EXISTS (SELECT 1 FROM games g WHERE g.host = ?1 AND g.id = t.game))
+     + (SELECT count(*) FROM games g WHERE ended_by = ?1 AND host <> ?1
+        AND NOT EXISTS (SELECT 1 FROM players p WHERE p."user" = ?1 AND p.game = g.id)
+        AND NOT EXISTS (SELECT 1 FROM tenures t WHERE t."user" = ?1 AND t.game = g.id)),
      CAST((SELECT coalesce(sum(actions), 0) FROM players WHERE "user" = ?1)
      + (SELECT coalesce(sum(actions), 0) FROM tenures WHERE "user" = ?1) AS BIGINT)"#;
 
@@ -36,6 +40,7 @@ const NEWEST_OF_USER: &str = r#"SELECT id FROM (
      SELECT id FROM (SELECT id FROM games WHERE host = ?1 ORDER BY id DESC LIMIT ?2) opened
      UNION SELECT game FROM (SELECT game FROM players WHERE "user" = ?1 ORDER BY game DESC LIMIT ?2) played
      UNION SELECT game FROM (SELECT game FROM tenures WHERE "user" = ?1 ORDER BY game DESC LIMIT ?2) left_to_others
+     UNION SELECT id FROM (SELECT id FROM games WHERE ended_by = ?1 ORDER BY id DESC LIMIT ?2) ended
      ) newest ORDER BY id DESC LIMIT ?2"#;
 
 /// The games at a stage before the end.

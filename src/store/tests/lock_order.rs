@@ -122,7 +122,7 @@ pub(super) const OF_OTHERS: [(&str, &str); 6] = [
     ("calls", "they are counted under a lock of their caller"),
     ("rating_points", "they are written under the lock of their ladder"),
     ("reminders", "they are of a person, and each statement writes what it changes alone"),
-    ("shares", "they count for a person and a channel; the same part is noted under the lock of its game"),
+    ("shares", "they are counted under a lock of their person and channel"),
     ("thinking", "it is a lease: one statement takes it or leaves it"),
 ];
 

@@ -160,7 +160,7 @@ pub fn was_asked(tx: &Tx<'_>, game: GameId, kind: &str, asker: Seat, turn: u32) 
 
 /// Returns when a seat has asked about a seat, by votes or invitations, in a turn and after a moment, and made posts of
 /// which nothing came: it has withdrawn the question, or another one took its place. With `at_all`, also other votes,
-/// except those to which others have agreed. The latest comes first.
+/// except those to which others have agreed, and invitations about which nobody else was asked. The latest comes first.
 pub(crate) fn asked_about(
     tx: &Tx<'_>,
     game: GameId,
@@ -171,6 +171,9 @@ pub(crate) fn asked_about(
 ) -> Result<Vec<Time>, StoreError> {
     let counted = if at_all {
         "kind = 'absent' AND NOT (fate = 'carried' AND EXISTS (SELECT 1 FROM ballots WHERE vote = v.id))
+         OR kind = 'invite' AND fate IN ('open', 'refused', 'silent') AND NOT EXISTS (SELECT 1 FROM votes w
+             WHERE w.game = v.game AND w.kind = 'absent' AND w.about = v.about AND w.seat = v.seat
+             AND w.turn = v.turn AND w.fate = 'carried')
          OR fate IN ('withdrawn', 'lapsed')"
     } else {
         "fate IN ('withdrawn', 'lapsed')"

@@ -151,6 +151,25 @@ fn a_record_that_does_not_agree_is_1_and_names_the_step() {
 }
 
 #[test]
+fn verify_names_figures_that_no_step_contradicts_if_the_program_has_others() {
+    let folder = folder();
+    last_spike(&folder).args(["simulate", "--games", "1", "--records", "records"]).assert().code(0);
+    let file = folder.path().join("records/columbia-2015-4-00000.spike.json");
+    let mut record: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let says = |record: &serde_json::Value| {
+        std::fs::write(&file, record.to_string()).unwrap();
+        let out = last_spike(&folder).args(["record", "verify"]).arg(&file).assert().code(0);
+        String::from_utf8(out.get_output().stdout.clone()).unwrap()
+    };
+    assert!(says(&record).ends_with("steps, all agree\n"));
+    record["table"]["starting_cash"]["2"] = 7_000.into();
+    let said = says(&record);
+    let line =
+        ": other figures than this program's columbia-2015: table.starting_cash.2 is 7000, not 60000\n";
+    assert!(said.contains("steps, all agree\n") && said.ends_with(line), "{said}");
+}
+
+#[test]
 fn serve_says_what_is_missing() {
     let folder = folder();
     let fails = |command: &mut Command, says: &str| {

@@ -72,6 +72,18 @@ async fn what_discord_refuses_is_said_in_its_words() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_lobby_that_cannot_be_read_is_named() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[]).await;
+    club.settled().await;
+    let said = async || String::from_utf8(club.run(&["doctor"]).await.stdout).unwrap();
+    assert!(!said().await.contains("lobby 1"));
+    club.change("UPDATE games SET options = '{'");
+    let said = said().await;
+    assert!(said.contains("lobby 1: ") && said.contains("/game end"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_there_is_not_is_a_failure() {
     let club = Club::open("en-US").await;
     let out = club.run(&["doctor", "--game", "99"]).await;

@@ -1,5 +1,6 @@
 //! Several processes on one database of a server: they share the shards, and take over from each other.
 
+mod begins;
 mod clocks;
 mod processes;
 

@@ -37,6 +37,7 @@ fn full() -> Profile {
     Profile {
         user: UserId(1),
         name: "Maria Conceição".to_owned(),
+        is_shared: false,
         own: false,
         season: None,
         editions: vec![

@@ -1,17 +1,21 @@
 //! Posts of auctions in a channel: their own, and what boards and lines say of them.
 
+use super::keep;
 use super::story::{Story, campaign, dice, indebted};
+use last_spike::present::parts::form::{Entry, Form};
 use last_spike::present::{
-    Lang, Scene,
+    Intent, Lang, Post, Press, Scene,
     parts::passage::{Passage, Says, joined},
+    questions::{bid, debt, hand},
     table::{auction, turn, update},
     telling::afterwards,
 };
 use last_spike::service::clock::awaiting::{Due, SaidDue};
 use last_spike::service::deals::auction::AnswersShown;
-use last_spike::service::views::look::News;
+use last_spike::service::views::look::{Besides, News};
 use last_spike::store::games::Who;
-use last_spike::store::{Time, UserId};
+use last_spike::store::table::answers_ahead::Standing;
+use last_spike::store::{GameId, Time, UserId};
 use last_spike_engine::*;
 use last_spike_testkit::table::*;
 
@@ -206,4 +210,98 @@ fn what_the_post_of_an_auction_has_told_no_board_tells_again() {
     let news = News { elsewhere: (0..told).collect(), ..story.news() };
     let post = story.public(Lang::En, |scene| turn::post(scene, &news, false));
     assert!(post.text.contains("laid **V3**") && !post.text.contains("Denver for"), "{}", post.text);
+}
+
+/// Ann owes, and puts all her deeds up; Cleo has less than the amounts of one menu.
+fn selling() -> Story {
+    let mut story = dice(16);
+    story.table.deeds(0, &["Calgary", "Winnipeg", "Winnipeg"]).left_with(2, 9).about_to_roll(0, 16);
+    story.does(0, Action::Roll);
+    story
+}
+
+#[test]
+fn all_deeds_of_a_debtor_are_put_up_at_once_and_answered_at_once() {
+    keep("sale", |lang| {
+        let mut story = selling();
+        let tell = |story: &Story, seat: u8, say: &dyn Fn(&Scene<'_>) -> Post| {
+            story.tell(Viewer::Seat(Seat(seat)), lang, |scene| say(scene))
+        };
+        let mut posts = vec![
+            ("how to pay".to_owned(), story.own(0, lang)),
+            ("the minimum".to_owned(), tell(&story, 0, &|scene| debt::minimum_of_all(scene).unwrap())),
+        ];
+        story.does(0, ask("Calgary", 2));
+        let due = vec![(Seat(1), Due::Pass(Time(1_800_000_000)))];
+        let news = News { due, puts_all_up: true, ..story.news() };
+        let open = story.public(lang, |scene| auction::post(scene, &news, true, AnswersShown::Who));
+        posts.push(("the post".to_owned(), open));
+        let standing = |answer: Standing| Besides { standing: Some((Seat(0), answer)), ..Besides::default() };
+        let own = standing(Standing::PutUp { minimum: Money(2000) });
+        posts.push(("whose deeds they are".to_owned(), tell(&story, 0, &|scene| hand::post(scene, &own))));
+        posts.push(("what to bid".to_owned(), story.own(2, lang)));
+        let bids = vec![(city("Calgary"), Money(8000)), (city("Winnipeg"), Money(0))];
+        for (name, bids) in [
+            ("whether bids are meant", bids.clone()),
+            ("whether too many bids are meant", vec![bids[0], (city("Regina"), Money(5000))]),
+            ("too low a bid", vec![(city("Calgary"), Money(1000))]),
+        ] {
+            let say = |scene: &Scene<'_>| bid::confirmation_of_all(scene, bids.clone()).unwrap();
+            posts.push((name.to_owned(), tell(&story, 2, &say)));
+        }
+        story.does(2, bid(8));
+        let given = standing(Standing::Bids(bids));
+        posts.push(("who has bid".to_owned(), tell(&story, 2, &|scene| hand::post(scene, &given))));
+        posts
+    });
+}
+
+#[test]
+fn the_form_for_bids_on_all_has_a_field_for_each_city_from_the_one_that_is_up() {
+    let mut story = selling();
+    story.does(0, ask("Regina", 2));
+    let form = |seat: u8| {
+        story.tell(Viewer::Seat(Seat(seat)), Lang::En, |scene| {
+            let press = Press { game: GameId(7), step: scene.view.step, intent: Intent::BidAllForm };
+            bid::form_of_all(scene, press)
+        })
+    };
+    assert_eq!(form(0), None, "who sells bids nothing");
+    let few = form(2).unwrap();
+    let labels = |form: &Form| form.fields.iter().map(|field| field.label.clone()).collect::<Vec<_>>();
+    assert_eq!(labels(&few), ["Regina", "Winnipeg", "Calgary"]);
+    let Entry::Chosen { choices, chosen, many: false } = &few.fields[0].entry else { panic!("{few:?}") };
+    let values: Vec<&str> = choices.iter().map(|choice| choice.value.as_str()).collect();
+    assert_eq!(values, ["0", "2000", "3000", "4000", "5000", "6000", "7000", "8000", "9000"]);
+    assert_eq!(*chosen, ["0"], "whoever says nothing passes");
+    let many = form(1).unwrap();
+    assert_eq!(labels(&many), labels(&few));
+    assert!(
+        many.fields.iter().all(|field| matches!(&field.entry, Entry::Typed { value, .. } if value == "0"))
+    );
+}
+
+/// A form has five fields, and the tenth deed may be of a ninth city: nothing that is left out is lost.
+#[test]
+fn who_bids_on_all_is_told_of_the_cities_for_which_the_form_had_no_room() {
+    let mut story = selling();
+    let all = ["Montreal", "Sudbury", "Toronto", "Saskatoon", "Edmonton", "Vancouver"];
+    story.table.deeds(0, &all);
+    story.does(0, ask("Vancouver", 2));
+    let told = story.tell(Viewer::Seat(Seat(2)), Lang::En, |scene| {
+        let press = Press { game: GameId(7), step: scene.view.step, intent: Intent::BidAllForm };
+        let fields = bid::form_of_all(scene, press).unwrap().fields;
+        let known: Vec<(String, City)> = bid::fields_of_all().collect();
+        let city_of = |name: &str| known.iter().find(|(known, _)| known == name).unwrap().1;
+        let bids: Vec<(City, Money)> =
+            fields.iter().map(|field| (city_of(&field.name), Money(2000))).collect();
+        assert_eq!((bids.len(), bids[0].0), (5, City::Vancouver));
+        let asked = bid::confirmation_of_all(scene, bids.clone()).unwrap().text;
+        (bids, asked)
+    });
+    for city in City::CANADIAN {
+        let in_form = told.0.iter().any(|(known, _)| *known == city);
+        let line = told.1.rsplit("I'll ask you about").next().unwrap();
+        assert_eq!(line.contains(city.name()), !in_form, "{city}: {}", told.1);
+    }
 }

@@ -170,8 +170,18 @@ fn privacy_in_words() {
         let invitations =
             vec![Vote { question: VoteQuestion::Invite { seat: Seat(0), user: UserId(101) }, ..vote }];
         let stored = story.stored.clone();
-        let part =
-            Part { stored, seat, actions, votes, former, invitations, plan: Some(plan), ahead: None, review };
+        let part = Part {
+            stored,
+            seat,
+            actions,
+            votes,
+            former,
+            invitations,
+            has_ended_it: false,
+            plan: Some(plan),
+            ahead: None,
+            review,
+        };
         let kept = Kept {
             results: Vec::new(),
             ratings: Vec::new(),

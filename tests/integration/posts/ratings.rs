@@ -28,6 +28,7 @@ fn much_played() -> Profile {
     Profile {
         user: UserId(101),
         name: "Ann_*".to_owned(),
+        is_shared: false,
         own: false,
         season: None,
         editions: vec![
@@ -72,6 +73,8 @@ fn profiles() {
         let much = much_played();
         add("somebody else's", &much, Some(SERVER), false);
         add("somebody else's, in another server", &much, Some(GuildId(8)), false);
+        let namesake = Profile { is_shared: true, ..much.clone() };
+        add("of somebody whose name another person has too", &namesake, Some(SERVER), false);
         let without_ratings = |record: &EditionTally| EditionTally { rating: None, ..record.clone() };
         let in_dm = Profile {
             editions: much.editions.iter().map(without_ratings).collect(),

@@ -89,6 +89,40 @@ async fn in_1976_the_auctions_of_a_turn_are_a_post_and_a_standing_answer_is_give
     assert_eq!(club.awaited(), [1, 2]);
 }
 
+/// Nobody is asked for each deed by itself, and all of it is one post.
+#[tokio::test(flavor = "multi_thread")]
+async fn g9_all_deeds_are_put_up_by_one_choice_and_answered_by_one_form() {
+    let club = Club::of_1976(3, scandal_ahead).await;
+    let hand = club.slash(0, "roll", &[]).await;
+    let question = club.press(0, &hand, "auctionall").await;
+    let put_up = club.select(0, &question, "askall", &["2000"]).await;
+    assert!(put_up.content.contains("one after another"), "{}", put_up.content);
+    club.settled().await;
+    let [post] = &auctions(&club)[..] else { panic!("{:?}", auctions(&club)) };
+    assert!(post.content.contains("Then, on the same terms: Regina, Calgary."), "{}", post.content);
+    let hand = club.slash(1, "hand", &[]).await;
+    let form = club.opens_form(1, &hand, "bidall").await;
+    let refused = club.sends_form(&form, &[("5", "1"), ("7", "")]).await;
+    assert!(refused.content.contains("Bid at least"), "{}", refused.content);
+    let question = club.sends_form(&form, &[("5", "5"), ("7", "")]).await;
+    for said in ["Regina up to $5,000", "pass on Calgary", "final"] {
+        assert!(question.content.contains(said), "{said}: {}", question.content);
+    }
+    let done = club.press(1, &question, "bids").await;
+    assert!(done.content.contains("Regina up to $5,000"), "{}", done.content);
+    let form = club.opens_form(2, &club.slash(2, "hand", &[]).await, "bidall").await;
+    let question = club.sends_form(&form, &[("5", "4"), ("7", "3")]).await;
+    club.press(2, &question, "bids").await;
+    club.settled().await;
+    let view = club.game().view(Viewer::Spectator);
+    assert_eq!(view.seat(Seat(1)).deeds.len(), 2, "5 beats 4, twice");
+    assert_eq!(view.seat(Seat(0)).cash, Some(Money(4000)), "10 of 14 thousand are paid");
+    assert_eq!(view.seat(Seat(0)).deeds.len(), 1, "what is not needed stays");
+    let [told] = &auctions(&club)[..] else { panic!("{:?}", auctions(&club)) };
+    assert_eq!((told.id, told.content.matches("bought").count()), (post.id, 2), "{}", told.content);
+    assert!(!told.content.contains("Then, on"), "{}", told.content);
+}
+
 #[rstest]
 #[case::edited_too_often(Failure::Refused(ApiError::OLD_MESSAGE_EDITS))]
 #[case::limited(Failure::RateLimited { retry_after: Duration::from_mins(10), global: false })]

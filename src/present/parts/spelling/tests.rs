@@ -4,7 +4,7 @@ use super::super::leap::Way as LeapWay;
 use super::*;
 use crate::service::views::history::{Moment, Unit};
 use crate::store::UserId;
-use last_spike_engine::{Goods, Lot, Money, RouteEnds};
+use last_spike_engine::{Goods, Lot, RouteEnds};
 
 /// Every control, by its spelling: buttons stay in channels for years, so none of these ever changes.
 #[allow(clippy::too_many_lines, reason = "one line for each control")]
@@ -77,6 +77,13 @@ fn spelled() -> Vec<(&'static str, Intent)> {
         ("standing:pass", Intent::Standing { least: false, sure: false }),
         ("stand:least", Intent::Standing { least: true, sure: true }),
         ("stand:pass", Intent::Standing { least: false, sure: true }),
+        ("bidall", Intent::BidAllForm),
+        (
+            "bids:08.20",
+            Intent::BidAll(vec![(City::CANADIAN[0], Money::thousands(8)), (City::CANADIAN[2], Money::ZERO)]),
+        ),
+        ("auctionall", Intent::AuctionAll),
+        ("askall", Intent::AskAll),
         ("nostanding", Intent::DropStanding),
         ("build", Intent::Build),
         ("remove", Intent::Remove),

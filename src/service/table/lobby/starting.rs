@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Game, Key, Public, Scheme, Seed, Setup};
+use last_spike_engine::{Game, Key, Public, Scheme, Seed, Setup, Step};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -19,8 +19,8 @@ use crate::service::request::readable::if_readable;
 use crate::service::request::refusal::Refusal;
 use crate::service::table::play;
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
-use crate::store::{GameId, MessageId, StoreError, Time, Tx, log, seating::seats};
+use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, Unposted};
+use crate::store::{GameId, MessageId, StoreError, Time, Tx, log, seating::seats, table::headers};
 
 /// Starts the game on the host's request: closes the lobby's seats, and queues the post that begins the game. Returns
 /// the lobby.
@@ -64,8 +64,9 @@ pub(in crate::service) fn begin(
 }
 
 /// Deals and begins the game of a lobby whose beginning stands in a `post`, and asks the first question. The id of the
-/// post is the game's public number, unless the game is not dealt `by_post`: then the seed alone deals. Returns whether
-/// anything has changed: a lobby that was closed or opened again meanwhile stays as it is.
+/// post is the game's public number, unless the game is not dealt `by_post`: then the seed alone deals. A lobby whose
+/// game can't be dealt is open again, and its people are told. Returns whether anything has changed: a lobby that was
+/// closed or opened again meanwhile stays as it is.
 pub fn begin_posted(
     tx: &Tx<'_>,
     game: GameId,
@@ -73,7 +74,16 @@ pub fn begin_posted(
     by_post: bool,
     now: Time,
 ) -> Result<bool, StoreError> {
-    let Some(stored) = if_readable(games::load(tx, game))? else { return Ok(false) };
+    let Some(stored) = if_readable(games::load(tx, game))? else {
+        let is_lobby = headers::load(tx, game)?.is_some_and(|game| game.stage == Stage::Lobby);
+        if is_lobby {
+            // Nor can its lobby be shown again.
+            outbox::drop_kind(tx, game, NoticeKind::Begin, Unposted::NOT_STARTED)?;
+            games::set_begins(tx, game, false)?;
+            tell_of_damage(tx, game, now)?;
+        }
+        return Ok(is_lobby);
+    };
     let Some(seed) = stored.seed.filter(|_| stored.begins && stored.stage == Stage::Lobby) else {
         return Ok(false);
     };
@@ -82,12 +92,19 @@ pub fn begin_posted(
     match deal(tx, &dealt, seed, now) {
         Ok(()) => Ok(true),
         Err(Refusal::Fault(fault)) => Err(fault),
-        // Somebody has changed the table in the database.
         Err(_) => {
             notice::undo_start(tx, game, Unposted::NOT_STARTED, now)?;
+            tell_of_damage(tx, game, now)?;
             Ok(true)
         }
     }
+}
+
+/// Tells the people of a lobby in its channel that its game can't be dealt: somebody has changed it in the database, or
+/// the program no longer knows its edition.
+fn tell_of_damage(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
+    let step = Step(0);
+    outbox::renew(tx, &Notice { game, step, audience: Audience::Channel, kind: NoticeKind::Broken }, now)
 }
 
 fn deal(tx: &Tx<'_>, stored: &StoredGame, seed: Seed, now: Time) -> Result<(), Refusal> {

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use last_spike_engine::{Action, City, Lot, Money, Phase, Seat, Standing as Place, View, Viewer};
 use last_spike_testkit::table::Table;
 
-use crate::service::table::standing::{stand, withdraw};
+use crate::service::table::standing::{AnswerToAll, stand, withdraw};
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     Accepted, GameRef, Refusal,
@@ -37,16 +37,20 @@ pub(super) async fn asks(club: &Club, seat: Seat, city: City, thousands: u32) {
 }
 
 pub(super) async fn stands(club: &Club, seat: Seat, least: bool) -> Result<Accepted, Refusal> {
-    let by = club.caller(CHANNEL, user(seat));
-    club.attempt(move |tx| stand(tx, &by, GameRef::Here, None, least, START)).await
+    answers_all(club, seat, if least { AnswerToAll::Least } else { AnswerToAll::Pass }).await
 }
 
-async fn withdraws(club: &Club, seat: Seat) {
+pub(super) async fn answers_all(club: &Club, seat: Seat, answer: AnswerToAll) -> Result<Accepted, Refusal> {
+    let by = club.caller(CHANNEL, user(seat));
+    club.attempt(move |tx| stand(tx, &by, GameRef::Here, None, answer.clone(), START)).await
+}
+
+pub(super) async fn withdraws(club: &Club, seat: Seat) {
     let by = club.caller(CHANNEL, user(seat));
     club.does(move |tx| withdraw(tx, &by, GameRef::Here, START)).await;
 }
 
-async fn ahead(club: &Club, seat: Seat) -> Option<Ahead> {
+pub(super) async fn ahead(club: &Club, seat: Seat) -> Option<Ahead> {
     club.does(move |tx| Ok(answers_ahead::of(tx, GameId(1), seat)?)).await
 }
 

@@ -1,6 +1,6 @@
 //! Auctions with hidden cash: all answer, and nothing tells who could bid (K5, K6).
 
-use last_spike_engine::{Action, By, Event, Family, Money, Prompt, Seat, Seed, Step};
+use last_spike_engine::{Action, By, Event, Family, Lot, Money, Prompt, Seat, Seed, Step};
 use last_spike_testkit::table::Table;
 
 use super::auctions::{CHANNEL, acts, awaited, bids, stands, user};
@@ -28,7 +28,22 @@ async fn hidden_at(club: &Club, pace: Pace, thousands: u32) -> GameId {
 }
 
 /// The same, prepared before the deed is put up.
-async fn hidden_with(club: &Club, pace: Pace, thousands: u32, prepared: impl AsyncFn(&Club)) -> GameId {
+pub(super) async fn hidden_with(
+    club: &Club,
+    pace: Pace,
+    thousands: u32,
+    prepared: impl AsyncFn(&Club),
+) -> GameId {
+    hidden_of(club, pace, [1, thousands], prepared).await
+}
+
+/// The same, where seats 0 and 2 have so many thousands; the bank's price of both deeds pays for the tile.
+pub(super) async fn hidden_of(
+    club: &Club,
+    pace: Pace,
+    [own, thousands]: [u32; 2],
+    prepared: impl AsyncFn(&Club),
+) -> GameId {
     let game = club.lobby(CHANNEL, "kickstarter-2015", 3).await;
     club.sql(r#"UPDATE games SET options = '{"double_cost":"any","cash":"hidden"}'"#).await;
     club.sql(format!("UPDATE games SET pace = '{}'", pace.name())).await;
@@ -40,7 +55,7 @@ async fn hidden_with(club: &Club, pace: Pace, thousands: u32, prepared: impl Asy
             t.lays_for(seat, tile, cost);
         };
         t.grants(0, "Dodge City").gives(0, "Dodge City", 4).gives(0, "Dodge City", 5);
-        has(t, 0, 1);
+        has(t, 0, own);
         has(t, 2, thousands);
         t.turn_of(0);
     })
@@ -48,7 +63,14 @@ async fn hidden_with(club: &Club, pace: Pace, thousands: u32, prepared: impl Asy
     prepared(club).await;
     let view = club.view(CHANNEL, Seat(0)).await;
     let actions = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default();
-    let put_up = actions.into_iter().find(|action| matches!(action, Action::Auction(_))).unwrap();
+    // The bank's price of both deeds pays for the tile, and that of one does not.
+    let (Family::Tiles(figures), Some(table)) = (&view.edition.family, view.table.tiles()) else { panic!() };
+    let dear = Money::thousands(6)..=Money::thousands(own + 8);
+    let is_dear = |action: &Action| match action {
+        Action::Auction(Lot::Deed { tile, .. }) => dear.contains(&table.cost(figures, *tile).0),
+        _ => false,
+    };
+    let put_up = actions.into_iter().find(is_dear).unwrap();
     acts(club, Seat(0), put_up).await.unwrap();
     game
 }

@@ -2,5 +2,7 @@
 
 mod auction_posts;
 mod auctions;
+mod hidden_answers;
 mod hidden_cash;
 mod offers;
+mod sales;

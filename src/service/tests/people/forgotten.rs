@@ -30,7 +30,7 @@ const ANN: u64 = 80_351_110_224_678_912;
 const BOB: u64 = 80_351_110_224_678_913;
 
 impl Club {
-    async fn is_to_forget(&self, user: u64, now: Time) -> Result<usize, Refusal> {
+    pub async fn is_to_forget(&self, user: u64, now: Time) -> Result<usize, Refusal> {
         let by = self.caller(999, user);
         self.attempt(move |tx| forgetting::erase(tx, &by, |_| "Former player".to_owned(), now)).await
     }

@@ -1,15 +1,16 @@
 //! Games that are ended early by somebody who manages their channel, or because the others agree.
 
 use super::{ANN, BOB, CYD, DAN, DAY};
+use crate::service::absences::{absence, ending};
 use crate::service::posting::announce::{Content, EarlyEnding};
 use crate::service::ratings::results::{self, EarlyEnd};
-use crate::service::ratings::strike::{strike, unstrike};
+use crate::service::ratings::strike::{offered, strike, unstrike};
 use crate::service::table::{lobby, questions};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, GUILD, START};
 use crate::service::{Caller, GameRef};
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{Audience, NoticeKind};
-use crate::store::{GameId, Time, UserId};
+use crate::store::{ChannelId, GameId, Time, UserId};
 use last_spike_engine::Seat;
 
 impl Club {
@@ -105,11 +106,54 @@ async fn a_manager_who_does_not_play_ends_a_game_without_a_result() {
     assert_eq!((club.stage(game).await, club.result(game).await), (Stage::Closed, None));
     assert!(club.ratings_of(&[ANN, BOB, CYD]).await.is_empty());
     assert_eq!(club.ending_posted().await, EarlyEnding { by: Some(UserId(DAN)), counts: false });
+    // It is kept of them that they ended it, until they are forgotten.
+    let (kept, parts) = club.keeps(DAN).await;
+    let share = club.does(|tx| Ok(games::share(tx, UserId(DAN))?)).await;
+    assert_eq!((share.games, kept.games), (1, vec![game]));
+    assert!(parts.len() == 1 && parts[0].has_ended_it && parts[0].seat.is_none());
+    assert!(club.keeps(BOB).await.1.iter().all(|part| !part.has_ended_it));
+    club.is_to_forget(DAN, START).await.unwrap();
+    assert_eq!(club.number("SELECT count(*) FROM games WHERE ended_by IS NOT NULL").await, 0);
+    assert!(club.keeps(DAN).await.1.is_empty());
     // Nor has a game that was not to count.
     let other = club.begins_of(BOB, &[BOB, CYD], false, START).await;
     club.plays_until(BOB, &[BOB, CYD], 3, START).await;
     club.ends_as_manager(BOB, BOB, START).await;
     assert_eq!((club.stage(other).await, club.result(other).await), (Stage::Closed, None));
+}
+
+#[tokio::test]
+async fn a_game_that_counts_and_loses_its_place_is_placed_by_cash_whoever_deleted_it() {
+    // The channel is deleted, or the bot is removed from the server for good.
+    for by_channel in [true, false] {
+        let club = Club::open();
+        let mut games = Vec::new();
+        for (channel, moves) in [(ANN, 3), (DAN, 0), (DAN + 100, 3)] {
+            let people = [channel, channel + 1, channel + 2];
+            let game = club.begins_of(channel, &people, true, START).await;
+            club.plays_until(channel, &people, moves, START).await;
+            club.pays(game, [900, 300, 600]).await;
+            games.push(game);
+        }
+        if by_channel {
+            for channel in [ANN, DAN, DAN + 100] {
+                club.does(move |tx| Ok(ending::channel_deleted(tx, ChannelId(channel), START)?)).await;
+            }
+        } else {
+            club.does(|tx| Ok(absence::left(tx, GUILD, START)?)).await;
+            club.works_off(START.after(absence::PATIENCE)).await;
+        }
+        for (game, counts) in games.into_iter().zip([true, false, true]) {
+            assert_eq!(club.stage(game).await, Stage::Closed);
+            let Some((result, players)) = club.result(game).await.filter(|_| counts) else {
+                assert!(!counts && club.result(game).await.is_none(), "it has not counted yet");
+                continue;
+            };
+            assert!(result.counts && !result.ended_early && players.iter().all(|player| !player.ended_it));
+            let places: Vec<u8> = players.iter().map(|player| player.end.as_ref().unwrap().place).collect();
+            assert_eq!(places, [1, 3, 2]);
+        }
+    }
 }
 
 #[tokio::test]
@@ -128,6 +172,9 @@ async fn ending_games_before_they_count_is_leaving_them() {
     assert_eq!(profile.editions[0].leaving.unwrap().left, 4);
     let board = club.leaderboard_for(BOB, START).await;
     assert!(board.is_err(), "no game counts: {board:?}");
+    // Whoever strikes games finds those that count, however many do not.
+    let by = club.steward();
+    assert_eq!(club.does(move |tx| offered(tx, &by, false)).await, []);
 }
 
 #[tokio::test]

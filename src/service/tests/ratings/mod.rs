@@ -61,7 +61,7 @@ impl Club {
     }
 
     /// Lets somebody resign in a channel.
-    async fn gives_up(&self, channel: u64, user: u64, at: Time) {
+    pub(super) async fn gives_up(&self, channel: u64, user: u64, at: Time) {
         let by = self.caller(channel, user);
         self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, at)).await;
     }
@@ -109,7 +109,7 @@ impl Club {
         game
     }
 
-    async fn result(&self, game: GameId) -> Option<(GameResult, Vec<PlayerResult>)> {
+    pub(super) async fn result(&self, game: GameId) -> Option<(GameResult, Vec<PlayerResult>)> {
         self.does(move |tx| {
             let result = results::of_game(tx, game)?;
             result.map(|result| Ok((result, results::players(tx, game)?))).transpose()

@@ -46,6 +46,17 @@ async fn a_profile_tells_games_places_and_the_curve() {
 }
 
 #[tokio::test]
+async fn a_profile_says_if_another_person_who_is_rated_in_the_server_has_the_name() {
+    let club = Club::open();
+    club.ranked(ANN, &[ANN, BOB, CYD], START).await;
+    let is_shared = async |asker, user| club.profile_of(asker, user, START).await.unwrap().is_shared;
+    assert!(!is_shared(CYD, ANN).await);
+    club.sql(format!(r#"UPDATE ratings SET name = 'PLAYER 900000000000100' WHERE "user" = {BOB}"#)).await;
+    assert!(is_shared(CYD, ANN).await, "whatever the case");
+    assert!(!is_shared(ANN, CYD).await && !is_shared(ANN, ANN).await);
+}
+
+#[tokio::test]
 async fn in_direct_messages_there_is_ones_own_profile_without_ratings() {
     let club = Club::open();
     club.ranked(ANN, &[ANN, BOB], START).await;

@@ -5,7 +5,9 @@ use crate::service::reviews::share::{self, MOST, MOST_IN_CHANNEL, Shared};
 use crate::service::tests::club::{Club, START};
 use crate::service::views::history::{Moment, Unit};
 use crate::service::{Caller, Refusal};
-use crate::store::{GameId, Time, UserId};
+use crate::store::posting::shares;
+use crate::store::{GameId, InteractionId, Time, UserId};
+use futures_util::future::join_all;
 
 const HOUR: i64 = 60 * 60;
 
@@ -80,7 +82,45 @@ async fn a_channel_is_shown_twelve_an_hour_whoever_shows_them() {
     let elsewhere = club.game(200, "columbia-2015", 2).await;
     club.shares(club.caller(200, 999), elsewhere, turn(1), START.after(2)).await.unwrap();
     club.shares(by(99), game, turn(99), next).await.unwrap();
-    assert_eq!(club.number("SELECT count(*) FROM shares").await, 2, "what counts no more is forgotten");
+    // What counts no more is forgotten later, by a job.
+    club.does(move |tx| Ok(shares::forget(tx, next)?)).await;
+    assert_eq!(club.number("SELECT count(*) FROM shares").await, 2);
+}
+
+#[tokio::test]
+async fn many_who_share_at_once_pass_no_limit() {
+    let [one, other] = Club::twice();
+    let game = one.game(100, "columbia-2015", 2).await;
+    let shares = |club: &Club, user: u64, n: u32| {
+        let by = club.caller(100, user);
+        let by = Caller { interaction: InteractionId(user * 1_000 + u64::from(n)), ..by };
+        let store = club.store.clone();
+        async move { store.write(move |tx| share::note(tx, &by, game, turn(n), START)).await }
+    };
+    // One person in two processes, then many in one channel.
+    let own = (0..2 * MOST).map(|n| shares(if n % 2 == 0 { &one } else { &other }, 900, n + 1));
+    let shown = join_all(own).await.iter().filter(|shared| shared.is_ok()).count();
+    assert_eq!(shown, MOST as usize);
+    let all = (0..2 * MOST_IN_CHANNEL)
+        .map(|n| shares(if n % 2 == 0 { &one } else { &other }, 1_000 + u64::from(n), n + 100));
+    let shown = join_all(all).await.iter().filter(|shared| shared.is_ok()).count();
+    assert_eq!(shown, (MOST_IN_CHANNEL - MOST) as usize);
+}
+
+#[tokio::test]
+async fn limits_are_asked_before_anything_is_read_of_a_game() {
+    let club = Club::open();
+    let game = club.game(100, "columbia-2015", 2).await;
+    let asked = async |by: Caller| club.attempt(move |tx| share::check(tx, &by, game, START)).await;
+    for n in 0..MOST {
+        assert!(asked(club.caller(100, 900)).await.is_ok());
+        club.shares(club.caller(100, 900), game, turn(n + 1), START).await.unwrap();
+    }
+    let often = asked(club.caller(100, 900)).await;
+    assert!(matches!(often, Err(Refusal::SharedOften { .. })), "{often:?}");
+    assert!(asked(club.caller(100, 901)).await.is_ok());
+    let elsewhere = asked(club.caller(500, 101)).await;
+    assert!(matches!(elsewhere, Err(Refusal::SharedElsewhere { .. })), "{elsewhere:?}");
 }
 
 #[tokio::test]

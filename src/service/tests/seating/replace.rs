@@ -166,6 +166,28 @@ async fn ones_own_seat_is_offered_once_a_turn_and_again_in_the_next() {
 }
 
 #[tokio::test]
+async fn ones_own_seat_is_offered_once_a_turn_where_nobody_else_is_to_agree_too() {
+    for is_declined in [false, true] {
+        let club = Club::open();
+        let (game, seat) = club.told_game(Pace::Relaxed).await;
+        for next in [1, 2] {
+            club.stands_in_at(game, Seat((seat.0 + next) % 3), START).await;
+        }
+        club.wants(Club::user(seat), seat, SeatProposal::Person(UserId(FRIEND)), START).await.unwrap();
+        if is_declined {
+            club.answers(FRIEND, 1, false, START).await.unwrap();
+        }
+        let again = club.wants(Club::user(seat), seat, SeatProposal::Person(UserId(FRIEND + 1)), START).await;
+        assert!(
+            matches!(again, Err(Refusal::Seat(SeatRefusal::AskedThisTurn { next })) if next == START.after(DAY)),
+            "{again:?}"
+        );
+        let asked = club.number("SELECT count(*) FROM votes").await;
+        assert_eq!(asked, 1);
+    }
+}
+
+#[tokio::test]
 async fn the_post_of_a_question_that_is_withdrawn_goes_wherever_it_is_on_its_way() {
     let own = Seat(0);
     let deleted = "SELECT count(*) FROM jobs WHERE kind = 'delete-message'";

@@ -58,7 +58,7 @@ impl Club {
         self.begins_by(begin.into(), message).await
     }
 
-    async fn begins_by(
+    pub(super) async fn begins_by(
         &self,
         begin: Arc<crate::service::posting::announce::Announcement>,
         message: u64,

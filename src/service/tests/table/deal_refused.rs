@@ -52,6 +52,52 @@ async fn a_start_that_discord_refuses_leaves_the_lobby_as_before_and_its_host_is
 }
 
 #[tokio::test]
+async fn an_edit_of_a_lobbys_post_that_discord_refuses_is_no_refused_start() {
+    let club = Club::open();
+    let game = club.commits(2).await;
+    club.posts_lobby(77).await;
+    club.joins(club.caller(CHANNEL, CHANNEL + 9)).await.unwrap();
+    club.refuses(NoticeKind::Lobby, Setback::Shut, Some(Obstacle::Permission)).await;
+    let told = club.announcement(Audience::Seat(Seat(0)), NoticeKind::Muted).await;
+    assert!(matches!(told.content, Content::Muted(Obstacle::Permission)), "{:?}", told.content);
+    club.posted(told, 90).await;
+    club.sql("UPDATE outbox SET due_at = 0 WHERE fate = 'waiting'").await;
+    club.posts_lobby(77).await;
+    // The same obstacle then keeps the game from starting: that is said, though they know of the obstacle.
+    club.starts_it().await;
+    club.refuses(NoticeKind::Begin, Setback::Shut, Some(Obstacle::Permission)).await;
+    assert!(!club.stored(game).await.begins);
+    let told = club.announcement(Audience::Seat(Seat(0)), NoticeKind::Muted).await;
+    assert!(matches!(told.content, Content::NotStarted(Obstacle::Permission)), "{:?}", told.content);
+}
+
+#[tokio::test]
+async fn a_lobby_that_cannot_be_dealt_once_its_post_stands_is_open_again_and_its_people_are_told() {
+    for damage in [
+        "UPDATE games SET options = '{'",
+        "DELETE FROM players WHERE seat > 0",
+        "UPDATE games SET setup = '{'",
+    ] {
+        let club = Club::open();
+        let game = club.commits(2).await;
+        club.posts_lobby(77).await;
+        club.starts_it().await;
+        let begin = Arc::new(club.announcement(EVERYWHERE, NoticeKind::Begin).await);
+        club.sql(damage).await;
+        assert!(club.begins_by(begin, 78).await, "{damage}: something has changed");
+        assert_eq!(club.number("SELECT begins FROM games").await, 0, "{damage}");
+        assert_eq!(club.stage(game).await, Stage::Lobby, "{damage}");
+        if damage.starts_with("DELETE") {
+            // It can be shown again.
+            club.posts_lobby(77).await;
+        }
+        let told = club.announcement(EVERYWHERE, NoticeKind::Broken).await;
+        assert!(matches!(told.content, Content::Broken), "{damage}");
+        assert_eq!(club.number("SELECT count(*) FROM steps").await, 0);
+    }
+}
+
+#[tokio::test]
 async fn a_start_waits_while_discord_is_away_or_its_post_may_stand() {
     let club = Club::open();
     let game = club.commits(2).await;
@@ -153,4 +199,29 @@ async fn a_lobby_that_was_withdrawn_is_not_started() {
     club.refuses(NoticeKind::Lobby, Setback::Shut, Some(Obstacle::Permission)).await;
     let refused = club.starts(club.caller(CHANNEL, CHANNEL)).await;
     assert!(matches!(refused, Err(Refusal::NoGame)), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_start_in_direct_messages_that_are_closed_leaves_the_lobby_open_unless_its_post_may_stand() {
+    for is_lost in [false, true] {
+        let club = Club::open();
+        let by = Caller { guild: None, ..club.caller(CHANNEL, CHANNEL) };
+        let (editions, limits) = (Arc::clone(&club.editions), club.limits);
+        let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, SEED, limits, START)).await;
+        club.posts_lobby(77).await;
+        if is_lost {
+            let begin = club.announcement(EVERYWHERE, NoticeKind::Begin).await;
+            club.loses_answer(begin).await;
+        }
+        club.refuses(NoticeKind::Begin, Setback::DmClosed, None).await;
+        let lobby = club.stored(opened.id).await;
+        assert_eq!((lobby.stage, lobby.begins), (Stage::Lobby, is_lost));
+        if is_lost {
+            assert!(club.posts_begin(78).await);
+            assert_eq!(club.stored(opened.id).await.public, Public::of_post(78));
+        } else {
+            let by = Caller { guild: None, ..club.caller(CHANNEL, CHANNEL) };
+            club.starts(by).await.unwrap();
+        }
+    }
 }

@@ -210,6 +210,18 @@ pub(crate) fn may_stand(
     tx.one(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
 }
 
+/// Returns whether the newest notice of a kind was given up for a reason.
+pub(crate) fn was_given_up(
+    tx: &Tx<'_>,
+    game: GameId,
+    kind: NoticeKind,
+    why: Unposted,
+) -> Result<bool, StoreError> {
+    let sql = "SELECT fate FROM outbox WHERE game = ?1 AND kind = ?2 ORDER BY id DESC LIMIT 1";
+    let fate = tx.row(sql, params![game, kind.name()], |row| row.get::<String>(0))?;
+    Ok(fate.is_some_and(|fate| fate == why.fate()))
+}
+
 /// Queues a notice of the changes since the last one of its kind. The last one may be on its way at this moment: it
 /// keeps its number, by which it is recognised, and this one follows it. These notices are counted in place of steps.
 /// If the last one was not tried yet, nothing is queued: it will show the change itself.
@@ -231,10 +243,11 @@ pub(crate) fn follow_up(
 }
 
 /// Returns the number of the newest notice of a game, so that a caller can see later whether more were queued; `None`
-/// while a notice is being sent or due.
+/// while a notice is being sent or due. A notice of a slow decision, which waits for that decision, counts as neither.
 pub(crate) fn settled_up_to(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<NoticeId>, StoreError> {
     let sql = "SELECT coalesce(max(id), 0), EXISTS (
-                   SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting' AND (owner IS NOT NULL OR due_at <= ?2))
+                   SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting'
+                   AND (owner IS NOT NULL OR due_at <= ?2 AND NOT (kind = 'deciding' AND attempts = 0)))
                FROM outbox WHERE game = ?1";
     let (newest, busy): (NoticeId, bool) =
         tx.one(sql, params![game, now], |row| Ok((row.get(0)?, row.get(1)?)))?;

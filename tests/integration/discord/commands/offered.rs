@@ -6,9 +6,11 @@ use last_spike::present::Lang;
 use last_spike::store::GameId;
 use last_spike::store::games;
 use last_spike_engine::Phase;
+use last_spike_testkit::table::EDITIONS;
 use serde_json::{Value, json};
 
-use crate::support::{Club, plain, plain_tile, text};
+use crate::support::{Club, custom_id, plain, plain_tile, text};
+use crate::table::trades::do_anything;
 
 /// The refusals of a text that cannot be read.
 const UNREAD: [&str; 12] = [
@@ -115,6 +117,56 @@ async fn what_is_offered_without_a_game_is_accepted_as_sent_and_as_shown() {
                 club.slash(person, "game leave", &[]).await;
             }
         }
+    }
+}
+
+/// The commands by which a move is made that is asked for by a menu, each with its option that has suggestions.
+const MOVES: [(&str, &str); 4] = [("lay", "tile"), ("buy", "city"), ("build", "route"), ("remove", "route")];
+
+/// The moves of each game that are made by suggestions.
+const MADE: usize = 4;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_of_random_games_are_made_by_what_is_offered() {
+    for (seed, edition) in (1..).zip(EDITIONS) {
+        let club = Club::open("en-US").await;
+        club.start_game(3, &[("edition", text(edition))]).await;
+        let mut made = 0;
+        // In 1976 few moves are chosen from a menu.
+        for n in 0..150 {
+            if made == MADE {
+                break;
+            }
+            let Some((turn, hand)) = club.whose_turn(3).await else { break };
+            let asked = MOVES.into_iter().find(|(meaning, _)| custom_id(&hand, meaning).is_some());
+            let Some((command, option)) = asked else {
+                do_anything(&club, turn, &hand, n).await;
+                continue;
+            };
+            let offered = club.suggestions_with(turn, command, &[], option, "").await;
+            assert!((1..=25).contains(&offered.len()), "{edition}: /{command} offers {}", offered.len());
+            for choice in &offered {
+                let sent = choice.value.as_str().unwrap();
+                for length in [choice.name.chars().count(), sent.encode_utf16().count()] {
+                    assert!((1..=100).contains(&length), "{choice:?}");
+                }
+            }
+            // What is shown is read as well: here by somebody who is not to move.
+            let shown = text(&offered[n % offered.len()].name);
+            let answer = club.slash((turn + 1) % 3, command, &[(option, shown)]).await.content;
+            assert!(!is_unread(&answer), "{edition}: /{command} {option}: {answer}");
+            let (before, chosen) = (club.steps(), &offered[(n * 7 + seed) % offered.len()]);
+            let answer = club.slash(turn, command, &[(option, chosen.value.clone())]).await;
+            if club.steps() > before {
+                made += 1;
+                continue;
+            }
+            // It is asked first whether a tile may cost double, or what is to be sold for it.
+            let is_asked = !is_unread(&answer.content) && !answer.controls().is_empty();
+            assert!(is_asked, "{edition}: /{command} {option}: {chosen:?}: {}", answer.content);
+            do_anything(&club, turn, &hand, n).await;
+        }
+        assert_eq!(made, MADE, "{edition}");
     }
 }
 

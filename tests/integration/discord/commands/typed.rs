@@ -126,6 +126,13 @@ async fn two_players_of_one_name_are_told_apart_by_the_letters_of_their_seats() 
     let mut holders: Vec<String> = sams.iter().map(|(letter, _)| format!("{letter} · Sam ×1")).collect();
     holders.sort_unstable();
     assert_eq!(offered[0].name, format!("Regina · {}", holders.join(", ")));
+    // Only those of the player whose letter is typed.
+    let (letter, _) = sams[1];
+    for typed in [letter.to_string(), letter.to_lowercase().to_string()] {
+        let given = [("player", text(&typed))];
+        let offered = club.suggestions_with(0, "deal", &given, "take_deeds", "regina").await;
+        assert_eq!(offered[0].name, format!("Regina · {letter} · Sam ×1"), "{typed}");
+    }
     let deal = async |player: &str| {
         let options = [("player", text(player)), ("give_cash", text("1000"))];
         club.slash(0, "deal", &options).await.content

@@ -29,19 +29,48 @@ enum Moment {
 const MOMENTS: [Moment; 4] =
     [Moment::BeforeCommit, Moment::InCommit, Moment::BeforeAnswer, Moment::AfterPost];
 
-/// The facts that a transaction that ends a game writes, each with how often it is there once the game is over.
-const FACTS: [(&str, i64); 4] = [
+/// The facts that a transaction that ends a game writes, each with how often it is there once the game is over: both
+/// people are rated, of all time and of the season.
+const FACTS: [(&str, i64); 6] = [
     ("SELECT count(*) FROM games WHERE stage = 'over'", 1),
-    ("SELECT count(*) FROM game_results WHERE rated = 1", 1),
+    ("SELECT count(*) FROM game_results WHERE rated = 1 AND counts = 1", 1),
     ("SELECT count(*) FROM results", 2),
-    // Nobody has moved: whoever resigns leaves it early.
-    ("SELECT count(*) FROM results WHERE left_early = 1", 1),
+    ("SELECT coalesce(sum(games), 0) FROM ladders", 1),
+    ("SELECT count(*) FROM ratings", 4),
+    ("SELECT coalesce(sum(games), 0) FROM ratings", 4),
 ];
+
+/// The moves that each of two people has made before their game counts.
+const MOVES: usize = 3;
 
 impl House {
     /// Returns the facts of an end, as they are stored.
     fn facts(&self) -> [i64; FACTS.len()] {
         FACTS.map(|(sql, _)| self.count(sql))
+    }
+
+    /// Has the two people of a game make moves until it counts.
+    async fn plays_until_it_counts(&self) {
+        for _ in 0..2 * MOVES {
+            let person = self.awaited();
+            let (who, here) = (self.person(person), self.place.channels[0]);
+            let asked = self.standin.autocomplete(who, here, "lay", &[("tile", text(""))], "tile").unwrap();
+            let tiles =
+                self.standin.choices(&asked, PATIENCE).await.expect("the tiles of whoever is to move");
+            let laid = self.types(person, "lay", &[("tile", tiles[0].value.clone())]).await;
+            // Where its track costs double that is asked; to do it is the first answer.
+            if let Some(yes) = laid.control(|control| control.options.is_empty())
+                && laid.content.contains("at double cost, for")
+            {
+                let sent = self.standin.press(who, &laid, &yes.custom_id).unwrap();
+                self.standin.answer(&sent, PATIENCE).await.expect("an answer");
+            }
+            // Whoever may buy land buys none.
+            if self.awaited() == person {
+                self.types(person, "pass", &[]).await;
+            }
+        }
+        self.rests().await;
     }
 
     /// Has the second person resign, and kills the bot in a moment of that.
@@ -90,6 +119,7 @@ async fn a_round(moment: Moment, luck: &mut Luck) {
     house.rests().await;
     house.types(0, "game start", &[]).await;
     house.rests().await;
+    house.plays_until_it_counts().await;
     assert_eq!(house.facts(), [0; FACTS.len()]);
     house.ends_and_is_killed(moment, luck).await;
     let (none, all) = ([0; FACTS.len()], FACTS.map(|(_, times)| times));

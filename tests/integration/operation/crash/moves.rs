@@ -46,9 +46,9 @@ pub fn next(campaign: &Campaign, message: &Message, luck: &mut Luck) -> Option<M
         Intent::Show | Intent::Guide | Intent::MoreHelp | Intent::Board => false,
         Intent::AskBack(_) | Intent::Vote { .. } => false,
         // What is answered ahead is played later, in no move of theirs.
-        Intent::Standing { .. } | Intent::DropStanding => false,
-        // Bids are chosen from the menu.
-        Intent::BidForm => false,
+        Intent::Standing { .. } | Intent::BidAll(_) | Intent::DropStanding => false,
+        // Bids are chosen from the menu, and deeds put up one by one.
+        Intent::BidForm | Intent::BidAllForm | Intent::AuctionAll | Intent::AskAll => false,
         Intent::Undo => takes_back,
         Intent::Plan | Intent::PlanLay | Intent::PlanBuy | Intent::PlanRoll => plans,
         Intent::DropPlan => plans && takes_back,

@@ -54,8 +54,8 @@ fn menu(post: &Post) -> Option<&Menu> {
 }
 
 fn buttons(post: &Post) -> Vec<&str> {
-    /// Controls that go back, show the board, open a form, or answer for later auctions too.
-    const BESIDE: [&str; 10] = [
+    /// Controls that go back, show the board, open a form, or are for later auctions too.
+    const BESIDE: [&str; 14] = [
         "Back",
         "Voltar",
         "Show the board",
@@ -66,6 +66,10 @@ fn buttons(post: &Post) -> Vec<&str> {
         "Passar em todos",
         "Bid minimum on all",
         "Mínimo em todos",
+        "Bid on all",
+        "Lance em todos",
+        "Auction all",
+        "Leiloar todos",
     ];
     let all = post.rows.iter().filter_map(|row| match row {
         Row::Buttons(buttons) => Some(buttons),
