@@ -65,7 +65,7 @@ mod tests {
             (" info , last_spike::discord = TRACE ", "info,last_spike::discord=trace"),
             ("last_spike=warning", "last_spike=warn"),
             ("info,hyper=off", "info,hyper=off"),
-            ("info,last_spike_render=off", "info,last_spike_render=off"),
+            ("info,last_spikes=off", "info,last_spikes=off"),
         ] {
             assert_eq!(level(text).as_deref(), Ok(read), "{text:?}");
         }
