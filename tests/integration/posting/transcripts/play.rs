@@ -96,7 +96,7 @@ impl Play<'_> {
     /// Does what a message asks: what it offers first, but for some purchases, and land that has to be sold.
     async fn moves(&self, person: usize, asked: &Message, n: usize) {
         let club = &self.club;
-        if custom_id(asked, "buy").is_some() && n % 3 != 0 {
+        if custom_id(asked, "buy").is_some() && !n.is_multiple_of(3) {
             club.select(person, asked, "buy", &[&choices(asked)[0]]).await;
             return;
         }
