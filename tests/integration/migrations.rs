@@ -4,6 +4,7 @@
 //! `tests/databases` keeps one of each version, made by the program of its time. A new migration
 //! needs one of its own version before the next: `BLESS=1 cargo test games_of_every_version` plays it.
 
+mod alike;
 mod auctions;
 mod content;
 mod deal;
