@@ -134,7 +134,8 @@ async fn what_the_migrations_make_of_kept_databases_is_the_same_in_a_file_and_on
         copied(folder.path(), &url, &copy).await;
         let (mut file, mut server) = (everything(&file), everything(&copy));
         for table in OF_PROCESSES {
-            (file.remove(table), server.remove(table));
+            file.remove(table);
+            server.remove(table);
         }
         assert_eq!(file.keys().collect::<Vec<_>>(), server.keys().collect::<Vec<_>>());
         for (table, rows) in &file {
