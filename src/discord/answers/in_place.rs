@@ -7,7 +7,7 @@ use crate::discord::clock::time::now;
 use crate::present::parts::post::{Button, Row};
 use crate::present::parts::press::Intent;
 use crate::present::{Lang, Post, clock::pace};
-use crate::service::posting::announce::{Announcement, GameContent};
+use crate::service::posting::announce::{Announcement, Content};
 use crate::service::views::look::Besides;
 use crate::service::{
     Pressed,
@@ -47,9 +47,9 @@ pub(in crate::discord) async fn complete(
             return (post, None);
         }
     };
-    let (due, phase, offer, besides) = match announcement.shown() {
-        Some(GameContent::Rack { view, due, offer, besides }) => (*due, view.phase, *offer, Some(besides)),
-        Some(GameContent::Table { view, due, besides, .. }) => (*due, view.phase, false, Some(besides)),
+    let (due, phase, offer, besides) = match &announcement.content {
+        Content::Rack { view, due, offer, besides } => (*due, view.phase, *offer, Some(besides)),
+        Content::Table { view, due, besides, .. } => (*due, view.phase, false, Some(besides)),
         _ => (None, Phase::Over, false, None),
     };
     if besides.is_some_and(|besides| says_more(besides, &post)) {

@@ -19,7 +19,7 @@ use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::requests::DmPermit;
 use crate::discord::texts::mentions::CommandMentions;
-use crate::service::posting::announce::{self, Preparation};
+use crate::service::posting::announce::{self, Prepared, Stop};
 use crate::store::posting::outbox::{self, Audience, Backlog, Unposted, Unreadable, Waiting};
 use crate::store::{GameId, NoticeId, StoreError, Time, Tx, games, operation::processes};
 
@@ -99,7 +99,7 @@ fn measure(backlog: &Backlog) {
 type UnderWay = HashMap<(GameId, Audience), (task::Id, NoticeId)>;
 
 /// A notice to be prepared, with the sender that hands the result to its delivery.
-type ToPrepare = (Waiting, oneshot::Sender<Result<Preparation, StoreError>>);
+type ToPrepare = (Waiting, oneshot::Sender<Result<Prepared, StoreError>>);
 
 /// Removes a delivery that has ended; returns whether another notice may wait for the same audience.
 fn ended(under_way: &mut UnderWay, sent: Result<(task::Id, bool), JoinError>) -> bool {
@@ -188,7 +188,7 @@ fn prepare(
     game: GameId,
     waiting: &[Waiting],
     mentions: &CommandMentions,
-) -> Result<Vec<Preparation>, StoreError> {
+) -> Result<Vec<Prepared>, StoreError> {
     let prepared = announce::prepare_all(tx, game, waiting, now())?;
     note_words(tx, &prepared, mentions)?;
     Ok(prepared)
@@ -258,7 +258,7 @@ impl Deliverer {
         // An unreadable notice would hold up all that follow to the same audience.
         for Unreadable { id, why } in unreadable {
             tracing::error!(notice = %id, why, "a notice cannot be read, and is dropped");
-            self.note(move |tx| outbox::drop_notice(tx, id, Unposted::UNREADABLE)).await;
+            self.note(move |tx| outbox::drop_notice(tx, id, Unposted::Unreadable)).await;
         }
         due
     }
@@ -290,7 +290,7 @@ impl Deliverer {
                     let one = move |tx: &Tx<'_>| prepare(tx, game, std::slice::from_ref(&waiting), &mentions);
                     let one = store.write(one).await;
                     let _ =
-                        prepared.send(one.map(|mut one: Vec<_>| one.pop().unwrap_or(Preparation::Elsewhere)));
+                        prepared.send(one.map(|mut one: Vec<_>| one.pop().unwrap_or(Err(Stop::Elsewhere))));
                 }
             }
         }
@@ -303,7 +303,7 @@ impl Deliverer {
         &self,
         game: GameId,
         id: NoticeId,
-        preparation: oneshot::Receiver<Result<Preparation, StoreError>>,
+        preparation: oneshot::Receiver<Result<Prepared, StoreError>>,
         permit: Option<DmPermit>,
     ) -> bool {
         let Ok(preparation) = preparation.await else {
@@ -311,8 +311,8 @@ impl Deliverer {
             return true;
         };
         match preparation {
-            Ok(Preparation::Dropped(_) | Preparation::Elsewhere) => true,
-            Ok(Preparation::Send(announcement)) => self.send(*announcement, permit).await,
+            Ok(Err(_)) => true,
+            Ok(Ok(announcement)) => self.send(*announcement, permit).await,
             Err(fault) => {
                 tracing::error!(%fault, notice = %id, "a notice cannot be prepared");
                 // A database that accepts no writes would not store the failure either: pause first.

@@ -11,7 +11,7 @@ use crate::present::{
     table::{auction, begin, in_dm, lobby, result, turn, update},
     voting::{replace, vote},
 };
-use crate::service::posting::announce::{Announcement, Content, GameContent, Recipient};
+use crate::service::posting::announce::{Announcement, Content, Recipient};
 use crate::store::notices::notice_kind::Calls;
 
 /// Returns the post of an announcement, which notifies only the people whom the announcement calls.
@@ -30,72 +30,67 @@ pub(super) fn post(announcement: &Announcement) -> Post {
 fn naming_all(announcement: &Announcement) -> Post {
     let posts = Lang::of(&announcement.game.locale);
     let lang = announcement.locale.as_deref().map_or(posts, Lang::of);
-    let (stored, shown) = match &announcement.content {
-        Content::Game(stored, shown) => (stored, shown),
-        Content::Broken => return notices::broken(announcement.game.id, posts),
-        Content::Closed(ending) => {
-            return match announcement.to {
-                Recipient::Channel(_) => notices::closed(*ending, posts),
-                Recipient::Person(..) => notices::place_gone(ending.counts, lang),
-            };
-        }
-        Content::Paused { until } => return notices::paused(announcement.game.channel, *until, lang),
-        Content::GivenUp { counts } => return notices::given_up(*counts, lang),
+    let read = announcement.stored.as_deref().map(|stored| (stored, Names::of(stored)));
+    let game = || read.as_ref().expect("invariant: what shows a game was read with it");
+    let stored = || game().0;
+    let scene = |view| Scene { stored: stored(), view, names: &game().1, lang: posts };
+    // The same in the language of its only reader.
+    let own = |view| Scene { lang, ..scene(view) };
+    match &announcement.content {
+        Content::Broken => notices::broken(announcement.game.id, posts),
+        Content::Closed(ending) => match announcement.to {
+            Recipient::Channel(_) => notices::closed(*ending, posts),
+            Recipient::Person(..) => notices::place_gone(ending.counts, lang),
+        },
+        Content::Paused { until } => notices::paused(announcement.game.channel, *until, lang),
+        Content::GivenUp { counts } => notices::given_up(*counts, lang),
         Content::Expiry { until, called } => {
             return notices::expiry(announcement.game.has_begun(), *until, called.clone(), posts);
         }
-        Content::Expired => return notices::expired(announcement.game.has_begun(), posts),
+        Content::Expired => notices::expired(announcement.game.has_begun(), posts),
         Content::Muted(obstacle) => {
             return dm::placed(rights::muted(*obstacle, lang), &announcement.game, lang);
         }
-        Content::Withdrawn(obstacle) => return rights::withdrawn(*obstacle, announcement.game.channel, lang),
+        Content::Withdrawn(obstacle) => rights::withdrawn(*obstacle, announcement.game.channel, lang),
         Content::NotStarted(obstacle) => {
             return rights::not_started(*obstacle, announcement.game.channel, lang);
         }
-        Content::Reminder(user, looks) => return reminder::post(looks, *user, lang),
+        Content::Reminder(user, looks) => reminder::post(looks, *user, lang),
         Content::Ended(ending) => {
             return dm::placed(notices::closed(*ending, lang), &announcement.game, lang);
         }
-    };
-    let names = Names::of(stored);
-    let scene = |view| Scene { stored, view, names: &names, lang: posts };
-    match shown {
-        GameContent::Lobby { rematch: Some(rematch), calls: true } => lobby::calling(stored, rematch, posts),
-        GameContent::Lobby { rematch, .. } => lobby::post(stored, rematch.as_ref(), posts),
-        GameContent::Begin => begin::post(stored, posts),
-        GameContent::Board { view, news, first } => turn::post(&scene(view), news, *first),
-        GameContent::Table { view, news, besides, due, first } => {
-            let scene = Scene { stored, view, names: &names, lang };
-            pace::below(in_dm::post(&scene, news, besides, *first), *due, view.phase, false, lang)
+        Content::Lobby { rematch: Some(rematch), calls: true } => lobby::calling(stored(), rematch, posts),
+        Content::Lobby { rematch, .. } => lobby::post(stored(), rematch.as_ref(), posts),
+        Content::Begin => begin::post(stored(), posts),
+        Content::Board { view, news, first } => turn::post(&scene(view), news, *first),
+        Content::Table { view, news, besides, due, first } => {
+            pace::below(in_dm::post(&own(view), news, besides, *first), *due, view.phase, false, lang)
         }
-        GameContent::Call { view, called, due } => turn::calling(&scene(view), called, due),
-        GameContent::Line { view, news, turns } => update::post(&scene(view), news, *turns),
-        GameContent::Auction { view, news, open, shown } => auction::post(&scene(view), news, *open, *shown),
-        GameContent::Rack { view, due, besides, offer } => {
-            let scene = Scene { stored, view, names: &names, lang };
-            pace::below(hand::direct(&scene, besides), *due, view.phase, *offer, lang)
+        Content::Call { view, called, due } => turn::calling(&scene(view), called, due),
+        Content::Line { view, news, turns } => update::post(&scene(view), news, *turns),
+        Content::Auction { view, news, open, shown } => auction::post(&scene(view), news, *open, *shown),
+        Content::Rack { view, due, besides, offer } => {
+            pace::below(hand::direct(&own(view), besides), *due, view.phase, *offer, lang)
         }
-        GameContent::Vote { view, vote, news } => vote::post(&scene(view), vote, news),
-        GameContent::Warning { view, due } => match announcement.to {
+        Content::Vote { view, vote, news } => vote::post(&scene(view), vote, news),
+        Content::Warning { view, due } => match announcement.to {
             Recipient::Channel(_) => pace::public_warning(&scene(view), due),
-            Recipient::Person(..) => pace::warning(&Scene { stored, view, names: &names, lang }, due),
+            Recipient::Person(..) => pace::warning(&own(view), due),
         },
-        GameContent::Clocks { view, still, runs } => clocks::post(&scene(view), still, *runs),
-        GameContent::StandIn { view, late, by_vote } => match announcement.to {
+        Content::Clocks { view, still, runs } => clocks::post(&scene(view), still, *runs),
+        Content::StandIn { view, late, by_vote } => match announcement.to {
             Recipient::Channel(_) => pace::stand_in(&scene(view), late, by_vote),
-            Recipient::Person(..) => {
-                pace::own_stand_in(&Scene { stored, view, names: &names, lang }, !by_vote.is_empty())
-            }
+            Recipient::Person(..) => pace::own_stand_in(&own(view), !by_vote.is_empty()),
         },
-        GameContent::Silence { view, silent } => replace::silence(&scene(view), silent),
-        GameContent::Tenure { view, tenure } => match announcement.to {
+        Content::Silence { view, silent } => replace::silence(&scene(view), silent),
+        Content::Tenure { view, tenure } => match announcement.to {
             Recipient::Channel(_) => replace::changed(&scene(view), tenure),
-            Recipient::Person(..) => replace::replaced(&Scene { stored, view, names: &names, lang }, tenure),
+            Recipient::Person(..) => replace::replaced(&own(view), tenure),
         },
-        GameContent::Result { view, news, first, course, record } => match &view.outcome {
+        Content::Result { view, news, first, course, record } => match &view.outcome {
             Some(outcome) => {
                 let record = record.as_ref().map(|record| record_file(record, posts));
-                result::post(&scene(view), news, outcome, *first, stored.seed, course.clone(), record)
+                result::post(&scene(view), news, outcome, *first, stored().seed, course.clone(), record)
             }
             None => update::post(&scene(view), news, true),
         },

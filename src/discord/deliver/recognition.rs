@@ -13,7 +13,7 @@ use crate::discord::failure::{Failure, is_gone};
 use crate::discord::requests::Patience;
 use crate::discord::texts::mentions::CommandMentions;
 use crate::present::{Row, words::emblem};
-use crate::service::posting::announce::{Announcement, Preparation};
+use crate::service::posting::announce::{Announcement, Prepared};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::posting::posts::Posted;
 use crate::store::{ChannelId, MessageId, StoreError, Time, Tx, fingerprint};
@@ -143,12 +143,12 @@ pub(super) struct Mark<'a> {
 /// is recognised by them even if its notice says something else when it is tried again.
 pub(super) fn note_words(
     tx: &Tx<'_>,
-    prepared: &[Preparation],
+    prepared: &[Prepared],
     mentions: &CommandMentions,
 ) -> Result<(), StoreError> {
     let mut notices = Vec::new();
     for one in prepared {
-        let Preparation::Send(announcement) = one else { continue };
+        let Ok(announcement) = one else { continue };
         let waiting = &announcement.waiting;
         let says = words(&Ready::text_of(&post(announcement), waiting.left_out), mentions);
         if !waiting.said.contains(&says) {

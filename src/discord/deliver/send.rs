@@ -125,7 +125,7 @@ impl Deliverer {
         let channel = match announcement.to {
             Recipient::Channel(channel) => channel,
             Recipient::Person(_, Some(dm)) => dm,
-            Recipient::Person(user, None) => self.open_dm(user, announcement.claim.owner, permit).await?,
+            Recipient::Person(user, None) => self.open_dm(user, announcement.waiting.owner, permit).await?,
         };
         let place = serenity::ChannelId::new(channel.0);
         let ready = Ready::without(&self.bot, post(announcement), announcement.waiting.left_out).await;
@@ -184,7 +184,7 @@ impl Deliverer {
             let edited = match self.is_in_place(announcement, current).await {
                 Ok(true) => {
                     let edit = edit.patience(Patience::Delivery);
-                    self.ask_for::<Returned>(announcement.claim.owner, edit).await.map(Some)
+                    self.ask_for::<Returned>(announcement.waiting.owner, edit).await.map(Some)
                 }
                 Ok(false) => Ok(None),
                 Err(failure) => Err(failure),
@@ -198,7 +198,7 @@ impl Deliverer {
             }
         }
         let recent = self.recent(announcement, place).await?;
-        let nonce = &announcement.claim.nonce;
+        let nonce = &announcement.waiting.nonce;
         let mark = self.mark(announcement, ready);
         if let Some(message) = find(&recent, &mark) {
             return Ok(here(message));
@@ -251,7 +251,7 @@ impl Deliverer {
             Err(failure) if refusal_code(&failure) == Some(ASLEEP) => failure,
             posted => return posted,
         };
-        match self.wake_thread(announcement.claim.owner, place).await {
+        match self.wake_thread(announcement.waiting.owner, place).await {
             Ok(()) => self.post_once(announcement, place, message, files).await,
             // The thread is locked.
             Err(failure) if matches!(status_code(&failure), Some(403 | 404)) => Err(asleep),
@@ -268,7 +268,7 @@ impl Deliverer {
     ) -> Result<Option<Returned>, Failure> {
         let request = Request::post(Route::ChannelMessages { channel_id: place }, message)?.files(files);
         let request = request.patience(Patience::Delivery);
-        match self.ask_for::<Returned>(announcement.claim.owner, request).await {
+        match self.ask_for::<Returned>(announcement.waiting.owner, request).await {
             Ok(message) => Ok(Some(message)),
             Err(failure) if is_done_unread(&failure) => Ok(None),
             Err(failure) => Err(failure),

@@ -67,7 +67,7 @@ pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
         }
         pauses::end(tx, game.id, PauseReason::Left, now)?;
         shift_deadlines(tx, game, absent - SUSPENDED)?;
-        notice::withdraw(tx, game.id, NoticeKind::Paused, Unposted::BOT_IS_BACK, now)?;
+        notice::withdraw(tx, game.id, NoticeKind::Paused, Unposted::BotIsBack, now)?;
         notice::renew_messages(tx, game.id, now)?;
         if game.stage == Stage::Running {
             notice::renew(tx, game.id, Audience::Channel, NoticeKind::Board, now)?;
@@ -87,7 +87,7 @@ pub(in crate::service) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Res
     }
     // One at a time: of two editions' ratings a transaction may lock one.
     if let Some(game) = open_games(tx, guild)?.first() {
-        ending::end_for_all(tx, game, NoticeKind::GivenUp, Unposted::BOT_LEFT, now)?;
+        ending::end_for_all(tx, game, NoticeKind::GivenUp, Unposted::BotLeft, now)?;
         return Ok(Next::Again(now));
     }
     server_defaults::forget(tx, guild)?;

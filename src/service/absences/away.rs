@@ -103,7 +103,7 @@ pub(in crate::service) fn set(
         };
         let Some(seat) = stored.seat_of(user) else { continue };
         if silence::of_game(tx, &stored, now)?.is_empty() {
-            votes::forget_silence(tx, id, Unposted::THEY_ARE_BACK, now)?;
+            votes::forget_silence(tx, id, Unposted::TheyAreBack, now)?;
         }
         if !has_clocks(&stored) {
             continue;

@@ -43,8 +43,8 @@ fn is_readable(tx: &Tx<'_>, id: GameId) -> Result<bool, StoreError> {
 /// Ends a game whose channel is gone; its players are told by direct message.
 pub(crate) fn lose_place(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     match headers::load(tx, game)?.filter(GameHeader::is_open) {
-        Some(open) => end_for_all(tx, &open, NoticeKind::Closed, Unposted::CHANNEL_DELETED, now),
-        None => outbox::drop_all_to(tx, game, Audience::Channel, Unposted::CHANNEL_DELETED),
+        Some(open) => end_for_all(tx, &open, NoticeKind::Closed, Unposted::ChannelDeleted, now),
+        None => outbox::drop_all_to(tx, game, Audience::Channel, Unposted::ChannelDeleted),
     }
 }
 

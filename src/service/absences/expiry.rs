@@ -45,7 +45,7 @@ pub(in crate::service) fn restart(
         Stage::Running | Stage::Broken => GAME_TIME,
         Stage::Over | Stage::Closed => return Ok(()),
     };
-    outbox::drop_kind(tx, game, NoticeKind::Expiry, Unposted::SOMEBODY_ACTED)?;
+    outbox::drop_kind(tx, game, NoticeKind::Expiry, Unposted::SomebodyActed)?;
     jobs::enqueue(tx, Job::WarnOfExpiry(game), now.after(patience - WARNING))
 }
 

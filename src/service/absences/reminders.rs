@@ -149,7 +149,7 @@ fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Res
     if let Some((game, seat)) = known.told_in.filter(|_| known.unanswered == 0) {
         let audience = Audience::Seat(seat);
         slots::retire(tx, game, audience, NoticeKind::Reminder, now)?;
-        outbox::drop_kind_to(tx, game, audience, NoticeKind::Reminder, Unposted::THEY_ACTED)?;
+        outbox::drop_kind_to(tx, game, audience, NoticeKind::Reminder, Unposted::TheyActed)?;
         reminders::forget_place(tx, user, game, seat)?;
     }
     Ok(())

@@ -153,7 +153,7 @@ pub(in crate::service) fn give_back(
     }
     if stored.stood_in().is_empty() {
         slots::retire(tx, stored.id, Audience::Channel, NoticeKind::StandIn, now)?;
-        outbox::drop_kind(tx, stored.id, NoticeKind::StandIn, Unposted::EVERYBODY_IS_BACK)?;
+        outbox::drop_kind(tx, stored.id, NoticeKind::StandIn, Unposted::EverybodyIsBack)?;
     }
     slots::retire(tx, stored.id, Audience::Seat(seat), NoticeKind::StandIn, now)?;
     // The board names the players for whom a computer plays.

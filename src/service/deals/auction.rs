@@ -9,7 +9,7 @@ use last_spike_engine::{
 
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
-use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind};
+use crate::store::posting::outbox::{self, Audience, Notice, NoticeFate, NoticeKind};
 use crate::store::{GameId, StoreError, Tx};
 
 /// The part of the answers that the post of an open auction shows.
@@ -110,7 +110,7 @@ pub(in crate::service) fn post_of(
         })?;
     }
     for before in of_turn.into_iter().rev() {
-        if outbox::was_queued(tx, &notice_of(stored.id, before))? {
+        if outbox::fate(tx, &notice_of(stored.id, before))?.is_some() {
             return Ok(before);
         }
     }
@@ -171,6 +171,7 @@ pub(in crate::service) fn told_by_posts(
     steps: &[&LoggedStep],
 ) -> Result<Vec<usize>, StoreError> {
     let (mut told, mut begun) = (Vec::new(), Vec::new());
+    let is_told = |fate| matches!(fate, Some(NoticeFate::Sent | NoticeFate::Waiting));
     let (mut from, mut has_post) = (0, None);
     for step in steps {
         begun.push((step.n, from));
@@ -180,7 +181,7 @@ pub(in crate::service) fn told_by_posts(
             let opened = opened_at(tx, stored.id, step.n)?;
             let post = opened.map(|opened| post_of(tx, stored, opened)).transpose()?;
             let post = match post {
-                Some(post) if outbox::is_told(tx, &notice_of(stored.id, post))? => Some(post),
+                Some(post) if is_told(outbox::fate(tx, &notice_of(stored.id, post))?) => Some(post),
                 _ => None,
             };
             has_post = Some(post.is_some());

@@ -76,7 +76,7 @@ fn show(
     let notice = auction::notice_of(stored.id, post);
     if calls_people {
         outbox::hold_on(tx, stored.id, now.after(Countdown::auction(stored.pace())), now)?;
-    } else if !outbox::was_queued(tx, &notice)? {
+    } else if outbox::fate(tx, &notice)?.is_none() {
         return Ok(());
     }
     outbox::renew(tx, &notice, now)

@@ -73,7 +73,7 @@ pub(in crate::service) fn of_step(
 ) -> Result<(), Refusal> {
     let change = Change { was: &before.view(Viewer::Spectator), is: &game.view(Viewer::Spectator), events };
     if change.is.outcome.is_some() {
-        withdraw(tx, stored.id, NoticeKind::Muted, Unposted::GAME_ENDED, now)?;
+        withdraw(tx, stored.id, NoticeKind::Muted, Unposted::GameEnded, now)?;
     }
     let ended = change.ended_offers();
     if !ended.is_empty() {
@@ -271,7 +271,7 @@ pub(in crate::service) fn of_take_back(
 /// Updates the direct messages of players after their game was ended.
 pub(in crate::service) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
     renew_messages(tx, game, now)?;
-    withdraw(tx, game, NoticeKind::Muted, Unposted::GAME_ENDED, now)
+    withdraw(tx, game, NoticeKind::Muted, Unposted::GameEnded, now)
 }
 
 /// Withdraws the direct messages of a kind about a game, for a reason: sent ones are deleted, and waiting ones are not

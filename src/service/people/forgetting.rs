@@ -142,7 +142,7 @@ fn leave(
     match game.stage {
         // A game in direct messages has no other person who would have to be told.
         Stage::Lobby | Stage::Running | Stage::Broken if game.is_in_dm() && game.host == user => {
-            outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::PLAYER_FORGOTTEN)?;
+            outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::PlayerForgotten)?;
             games::finish(tx, game.id, Stage::Closed, now)?;
             replace(tx, game, user, name, now)?;
         }
@@ -271,6 +271,6 @@ fn hand_over_unread(
 
 /// Drops the waiting messages to the player of a seat, who is to leave it, and empties the seat's slots.
 fn forget_messages(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), StoreError> {
-    outbox::drop_all_to(tx, game, Audience::Seat(seat), Unposted::PLAYER_LEFT)?;
+    outbox::drop_all_to(tx, game, Audience::Seat(seat), Unposted::PlayerLeft)?;
     slots::leave_seat(tx, game, seat, now)
 }

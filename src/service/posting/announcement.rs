@@ -1,7 +1,7 @@
 //! Announcements: notices with everything that is needed to send them.
 
 use last_spike_engine::record::RecordFile;
-use last_spike_engine::{Balance, Seat, View};
+use last_spike_engine::{Balance, Seat, Step, View};
 
 use crate::service::clock::awaiting::Due;
 use crate::service::clock::clock_stops::ClockStops;
@@ -10,23 +10,29 @@ use crate::service::deals::auction::AnswersShown;
 use crate::service::views::look::{Besides, Look};
 use crate::service::views::news::News;
 use crate::store::games::StoredGame;
-use crate::store::posting::outbox::{Claim, Unposted, Waiting};
+use crate::store::posting::outbox::{Unposted, Waiting};
 use crate::store::posting::posts::Posted;
 use crate::store::seating::tenures::Tenure;
 use crate::store::table::obstacle::Obstacle;
 use crate::store::voting::invitations::Rematch;
 use crate::store::voting::votes::Vote;
-use crate::store::{ChannelId, GameHeader, MessageId, Time, UserId};
+use crate::store::{ChannelId, GameHeader, MessageId, StoreError, Time, UserId};
 
-/// The result of preparing a notice.
+/// A reason why there is nothing to send.
 #[derive(Debug)]
-pub enum Preparation {
-    /// The notice was dropped, for this reason.
-    Dropped(Unposted),
-    /// Nothing is to be done: another process sends the notice, or what it tells was told already.
+pub enum Stop {
+    /// The notice is dropped, for this reason.
+    Drop(Unposted),
+    /// Another process sends the notice, or what it tells was told already.
     Elsewhere,
-    /// The announcement is sent, or replaces an earlier message.
-    Send(Box<Announcement>),
+    /// The database failed, or stored data can't be read.
+    Fault(StoreError),
+}
+
+impl From<StoreError> for Stop {
+    fn from(fault: StoreError) -> Self {
+        Self::Fault(fault)
+    }
 }
 
 /// A notice with everything that is needed to send it.
@@ -36,8 +42,10 @@ pub struct Announcement {
     pub waiting: Waiting,
     /// The game that the notice is about.
     pub game: GameHeader,
-    /// The properties that were fixed at the first attempt.
-    pub claim: Claim,
+    /// The same game with its players, if it can be read and the content shows it.
+    pub stored: Option<Box<StoredGame>>,
+    /// The step up to which it tells, fixed at the first attempt.
+    pub upto: Step,
     /// The time at which its content was chosen.
     pub at: Time,
     /// The recipient.
@@ -124,13 +132,6 @@ pub enum Content {
     Withdrawn(Obstacle),
     /// The games that wait for a person, the most urgent first.
     Reminder(UserId, Vec<Look>),
-    /// The game itself.
-    Game(Box<StoredGame>, GameContent),
-}
-
-/// The content of an announcement of a game that can be read.
-#[derive(Debug)]
-pub enum GameContent {
     /// The lobby, or what has become of it.
     Lobby {
         /// The people who are invited, if the lobby is a rematch.
@@ -275,15 +276,4 @@ pub struct Course {
     pub stood_in: Vec<(Seat, u32)>,
     /// The tenures that ended during the game, in their order.
     pub tenures: Vec<Tenure>,
-}
-
-impl Announcement {
-    /// Returns the content about the game, if the announcement has one.
-    #[must_use]
-    pub fn shown(&self) -> Option<&GameContent> {
-        match &self.content {
-            Content::Game(_, shown) => Some(shown),
-            _ => None,
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use last_spike_engine::{OpenOffer, Phase, Step, Viewer};
 
-use super::announce::{Announcement, Content, GameContent, Recipient};
+use super::announce::{Announcement, Content, Recipient};
 use super::stray;
 use crate::service::clock::awaiting::SaidDue;
 use crate::service::notices::slots;
@@ -50,17 +50,16 @@ pub fn sent(
     shown: Option<&str>,
     now: Time,
 ) -> Result<Followed, StoreError> {
-    let Announcement { waiting, claim, game, .. } = announcement;
+    let Announcement { waiting, game, content, .. } = announcement;
     let notice = waiting.notice;
     games::lock(tx, notice.game)?;
     let told_all = matches!(notice.kind, NoticeKind::Board | NoticeKind::Result)
-        || matches!(announcement.shown(), Some(GameContent::Line { turns: true, .. }));
+        || matches!(content, Content::Line { turns: true, .. });
     // An edit doesn't notify anybody either.
     let silent = announcement.silent || announcement.edit && announcement.current == Some(posted);
     let waited = match outbox::note_sent(
         tx,
         waiting,
-        claim,
         Effect { silent, told_all, said_due: said_due(announcement).as_deref() },
     )? {
         Sent::Noted => return Ok(Followed::BY_ANYTHING),
@@ -75,7 +74,7 @@ pub fn sent(
     };
     // A game has had its turn once one of its notices is sent, not when one is tried: while Discord can't be reached, a
     // single notice keeps trying.
-    let served = outbox::serve(tx, &notice, if told_all { claim.upto } else { Step(0) })?;
+    let served = outbox::serve(tx, &notice, if told_all { announcement.upto } else { Step(0) })?;
     let mut followed = Followed { by_notices: served.has_more, ..Followed::BY_ANYTHING };
     if waited && !is_to_forgotten(tx, announcement)? {
         followed.by_jobs = hold_slots(tx, announcement, posted, offers, now)?;
@@ -83,11 +82,11 @@ pub fn sent(
         stray::overtaken(tx, announcement, posted, offers, waited, now)?;
     }
     followed.by_jobs |= note_steps(tx, announcement, (posted, shown), served.latest, now)?;
-    if let (NoticeKind::Vote, Some(GameContent::Vote { vote, .. })) = (notice.kind, announcement.shown()) {
-        votes::told(tx, game, vote.id, Some(vote.closes_at), now)?;
-        followed = Followed::BY_ANYTHING;
-    }
-    if let Some(GameContent::Vote { vote, .. }) = announcement.shown() {
+    if let Content::Vote { vote, .. } = content {
+        if notice.kind == NoticeKind::Vote {
+            votes::told(tx, game, vote.id, Some(vote.closes_at), now)?;
+            followed = Followed::BY_ANYTHING;
+        }
         votes::posted_late(tx, game.id, vote.id, now)?;
     }
     note_told(tx, announcement, posted, waited, silent, now)?;
@@ -109,7 +108,7 @@ fn hold_slots(
 ) -> Result<bool, StoreError> {
     let game = &announcement.game;
     let mut is_followed = slots::take(tx, game, &announcement.waiting.notice, posted, offers, now)?;
-    if let (Content::Game(stored, _), false) = (&announcement.content, offers.is_empty()) {
+    if let (Some(stored), false) = (&announcement.stored, offers.is_empty()) {
         // Some offers may have ended since the message was written.
         is_followed |= slots::keep_offers(tx, game, &standing(tx, stored)?, now)?;
     }
@@ -118,8 +117,8 @@ fn hold_slots(
 
 /// Returns the deadline that a message says of its reader, as it is noted.
 fn said_due(announcement: &Announcement) -> Option<String> {
-    let (view, due) = match announcement.shown()? {
-        GameContent::Rack { view, due, .. } | GameContent::Table { view, due, .. } => (view, (*due)?),
+    let (view, due) = match &announcement.content {
+        Content::Rack { view, due, .. } | Content::Table { view, due, .. } => (view, (*due)?),
         _ => return None,
     };
     let said = SaidDue { seat: None, is_debt: view.phase == Phase::Debt, due };
@@ -135,7 +134,7 @@ fn note_steps(
     latest: Option<Step>,
     now: Time,
 ) -> Result<bool, StoreError> {
-    let Announcement { waiting, claim, game, .. } = announcement;
+    let Announcement { waiting, game, .. } = announcement;
     let notice = waiting.notice;
     if notice.audience != Audience::Channel || !game.has_begun() {
         return Ok(false);
@@ -144,7 +143,7 @@ fn note_steps(
     let is_kept_up_to_date = game.is_in_dm() || game.is_quiet() && notice.kind == NoticeKind::Board;
     let tells_moves = notice.kind.is(Property::TellsMoves) && !is_kept_up_to_date && game.is_open();
     // The outcome of an auction is shown anew if it is taken back.
-    let upto = if notice.kind == NoticeKind::Auction { notice.step } else { claim.upto };
+    let upto = if notice.kind == NoticeKind::Auction { notice.step } else { announcement.upto };
     match shown {
         // The message may have told moves for good before the host chose another post style.
         None if is_kept_up_to_date => step_posts::forget_one(tx, notice.game, posted)?,
@@ -159,7 +158,7 @@ fn note_steps(
     }
     // Steps that the message tells of may have been taken back while it was on its way.
     let mut is_taken_back = false;
-    for step in log::steps(tx, notice.game, claim.upto, latest.unwrap_or(claim.upto))? {
+    for step in log::steps(tx, notice.game, announcement.upto, latest.unwrap_or(announcement.upto))? {
         if let Some(to) = step.goes_back_to().filter(|to| *to < upto) {
             is_taken_back |= step_posts::take_back(tx, notice.game, to, now)?;
         }
@@ -176,9 +175,9 @@ fn note_told(
     silent: bool,
     now: Time,
 ) -> Result<(), StoreError> {
-    let (notice, upto) = (announcement.waiting.notice, announcement.claim.upto);
-    if let (Some(GameContent::Rack { offer: true, .. }), Recipient::Person(user, _)) =
-        (announcement.shown(), announcement.to)
+    let (notice, upto) = (announcement.waiting.notice, announcement.upto);
+    if let (Content::Rack { offer: true, .. }, Recipient::Person(user, _)) =
+        (&announcement.content, announcement.to)
         && announcement.current != Some(posted)
     {
         person::note_offer(tx, user, posted.message)?;
@@ -188,7 +187,7 @@ fn note_told(
             awaited::tell(tx, notice.game, seat, upto, now).map(drop)
         }
         Audience::Channel => {
-            if let Some(GameContent::Table { view, .. }) = announcement.shown()
+            if let Content::Table { view, .. } = &announcement.content
                 && let Some(own) = view.own_seat()
             {
                 awaited::tell(tx, notice.game, own, upto, now)?;
@@ -229,7 +228,7 @@ pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Res
     let is_unmuted =
         matches!(kind, NoticeKind::Board | NoticeKind::Result) && outbox::muted(tx, game)? == (true, false);
     if is_unmuted {
-        notice::withdraw(tx, game, NoticeKind::Muted, Unposted::BOT_MAY_POST, now)?;
+        notice::withdraw(tx, game, NoticeKind::Muted, Unposted::BotMayPost, now)?;
     }
     Ok(is_unmuted)
 }
@@ -279,12 +278,12 @@ const MOST_TRIES: u32 = 5;
 /// Notes that an announcement could not be sent: puts its notice off, or gives it up if another attempt can't help. A
 /// notice that another process has taken over meanwhile is left alone.
 pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Time) -> Result<(), StoreError> {
-    let Announcement { waiting, claim, game, to, .. } = announcement;
+    let Announcement { waiting, game, to, .. } = announcement;
     let (id, kind) = (waiting.id, waiting.notice.kind);
     games::lock(tx, game.id)?;
-    if !outbox::is_sending(tx, id, claim)? {
+    if !outbox::is_sending(tx, waiting)? {
         // The notice may have been given up while the message was on its way.
-        return if failed.surely { Ok(()) } else { outbox::look_for_given_up(tx, id, &claim.nonce) };
+        return if failed.surely { Ok(()) } else { outbox::look_for_given_up(tx, id, &waiting.nonce) };
     }
     // An earlier attempt whose answer was lost may still have posted the message.
     if failed.surely && waiting.first_tried_at.is_none() {
@@ -301,7 +300,7 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
         return withdraw(tx, game, obstacle, now);
     }
     if is_final && kind == NoticeKind::Begin && !failed.may_stand {
-        notice::undo_start(tx, game.id, Unposted::BEGIN_REFUSED, now)?;
+        notice::undo_start(tx, game.id, Unposted::BeginRefused, now)?;
         return notice::of_refused_start(tx, game, obstacle, now);
     }
     if let Some(obstacle) = failed.obstacle {
@@ -315,7 +314,7 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
         (Setback::DmClosed, Recipient::Person(user, _)) => {
             reach::refused(tx, *user, now)?;
             reach::told_by_posts(tx, game.id, now)?;
-            outbox::drop_notice(tx, id, Unposted::DM_CLOSED)
+            outbox::drop_notice(tx, id, Unposted::DmClosed)
         }
         (Setback::DmClosed, Recipient::Channel(_)) if kind == NoticeKind::Begin => {
             reach::refused(tx, game.host, now)?;
@@ -323,16 +322,16 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
                 return outbox::postpone(tx, id, failed.again);
             }
             // The lobby stands where they can see it once their direct messages are open again.
-            notice::undo_start(tx, game.id, Unposted::DM_CLOSED, now)
+            notice::undo_start(tx, game.id, Unposted::DmClosed, now)
         }
         (Setback::DmClosed, Recipient::Channel(_)) => {
             reach::refused(tx, game.host, now)?;
             awaited::tell_by_posts(tx, game.id, now)?;
-            outbox::drop_notice(tx, id, Unposted::DM_CLOSED)?;
+            outbox::drop_notice(tx, id, Unposted::DmClosed)?;
             // A game that nobody has seen would only block another.
             let unseen = kind == NoticeKind::Lobby && is_unseen(tx, game)?;
             if unseen {
-                outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::DM_CLOSED)?;
+                outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::DmClosed)?;
             }
             if unseen || game.stage == Stage::Lobby {
                 games::finish(tx, game.id, Stage::Closed, now)?;
@@ -340,7 +339,7 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
             Ok(())
         }
         (Setback::ChannelDeleted, _) => {
-            outbox::drop_notice(tx, id, Unposted::CHANNEL_DELETED)?;
+            outbox::drop_notice(tx, id, Unposted::ChannelDeleted)?;
             ending::lose_place(tx, game.id, now)
         }
         (Setback::Malformed, _) => match waiting.left_out.more() {
@@ -353,7 +352,7 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
                 && !kind.is(Property::TellsAnEnd)
                 && kind != NoticeKind::Begin =>
             {
-                outbox::drop_notice(tx, id, Unposted::MALFORMED)
+                outbox::drop_notice(tx, id, Unposted::Malformed)
             }
             None => outbox::postpone(tx, id, failed.again),
         },
@@ -370,7 +369,7 @@ fn is_unseen(tx: &Tx<'_>, game: &GameHeader) -> Result<bool, StoreError> {
 /// Closes a lobby whose first post Discord refuses: nobody could see it. In a server the host is told why.
 fn withdraw(tx: &Tx<'_>, game: &GameHeader, obstacle: Obstacle, now: Time) -> Result<(), StoreError> {
     games::finish(tx, game.id, Stage::Closed, now)?;
-    outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::LOBBY_REFUSED)?;
+    outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::LobbyRefused)?;
     if !game.is_in_dm() {
         jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;
     }

@@ -3,7 +3,7 @@
 
 use last_spike_engine::Step;
 
-use super::announce::{self, Announcement, Preparation};
+use super::announce::{self, Announcement};
 use crate::service::request::caller::Pressed;
 use crate::store::{StoreError, Time, Tx, games, posting::outbox, table::headers};
 
@@ -52,7 +52,7 @@ pub(crate) fn take(
         outbox::postpone(tx, waiting.id, now)?;
         return Ok(None);
     }
-    let Preparation::Send(announcement) = announce::prepare(tx, &waiting, now)? else { return Ok(None) };
+    let Ok(announcement) = announce::prepare(tx, &waiting, now)? else { return Ok(None) };
     if announcement.edit && announcement.current == Some(pressed.message) {
         return Ok(Some(announcement));
     }
@@ -62,11 +62,11 @@ pub(crate) fn take(
 
 /// Gives back a notice that was taken on, because the answer has not replaced the message.
 pub(crate) fn give_back(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<(), StoreError> {
-    let (id, claim) = (announcement.waiting.id, &announcement.claim);
+    let waiting = &announcement.waiting;
     games::lock(tx, announcement.game.id)?;
-    if outbox::is_sending(tx, id, claim)? {
-        outbox::unclaim(tx, id)?;
-        outbox::postpone(tx, id, now)?;
+    if outbox::is_sending(tx, waiting)? {
+        outbox::unclaim(tx, waiting.id)?;
+        outbox::postpone(tx, waiting.id, now)?;
     }
     Ok(())
 }

@@ -2,10 +2,9 @@
 
 use last_spike_engine::{Game, Seat, Step};
 
-use super::announcement::GameContent;
+use super::announcement::{Content, Stop};
 use super::missed::turn_after;
-use super::moment::{Moment, since};
-use super::telling::{NOT_BEGUN, Stop};
+use super::moment::{Moment, NOT_BEGUN, since};
 use crate::service::deals::{auction, offers};
 use crate::service::views::news::News;
 use crate::store::StoreError;
@@ -15,44 +14,42 @@ use crate::store::posting::outbox::{self, Unposted};
 impl Moment<'_, '_> {
     /// Returns the line about a move whose player still decides what to do next. Once the turn has gone on, the next
     /// board tells of it instead.
-    pub(super) fn deciding(&self, first: Step) -> Result<GameContent, Stop> {
+    pub(super) fn deciding(&self, first: Step) -> Result<Content, Stop> {
         let latest = self.situation.latest(self.stored)?.ok_or(NOT_BEGUN)?;
         let asked = |game: &Game| (game.turn(), game.phase(), game.to_act());
-        if self.telling.first_try.is_none() && asked(latest) != asked(&self.position) {
-            return Err(Stop::Drop(Unposted::TURN_WENT_ON));
+        if self.waiting.first_tried_at.is_none() && asked(latest) != asked(&self.position) {
+            return Err(Stop::Drop(Unposted::TurnWentOn));
         }
         let news = self.news(Step(first.0.saturating_sub(1)))?;
-        Ok(GameContent::Line { view: self.public(), news, turns: false })
+        Ok(Content::Line { view: self.public(), news, turns: false })
     }
 
     /// Returns the line about the current turn, with the first step that it covers. Offers between the same two players
     /// edit one message, unless something else was posted since, or the line must call somebody whom no direct message
     /// reaches (an edit notifies nobody). Turns that have ended and that no board has shown are included. If only an
     /// auction has ended, its own post or the next board tells that, unless somebody must be called.
-    pub(super) fn line_of_turn(&self) -> Result<(GameContent, Step), Stop> {
-        let (tx, stored, telling) = (self.tx(), self.stored, self.telling);
-        let (told, step) = (stored.announced, telling.notice.step);
-        let exchange = offers::exchange_since(tx, stored, telling.upto)?.min(step);
+    pub(super) fn line_of_turn(&self) -> Result<(Content, Step), Stop> {
+        let (tx, stored, waiting) = (self.tx(), self.stored, self.waiting);
+        let (told, step) = (stored.announced, waiting.notice.step);
+        let exchange = offers::exchange_since(tx, stored, self.upto())?.min(step);
         let from = Step(told.min(Step(exchange.0.saturating_sub(1))).0.saturating_sub(1));
-        let steps = log::steps(tx, stored.id, from, telling.upto)?;
+        let steps = log::steps(tx, stored.id, from, self.upto())?;
         // A message that has also told of ended turns keeps telling of them.
         let since = exchange.max(Step(told.0 + 1)).min(step);
-        let posted = outbox::last_line(tx, stored.id, telling.id)?;
+        let posted = outbox::last_line(tx, stored.id, waiting.id)?;
         if since < step && posted.is_some_and(|posted| posted >= since) {
             let (news, turns) = self.news_from(since, &steps)?;
-            let edits = match telling.first_try {
-                Some(first) => first.edits,
-                None => self.reaches(&news.called)?,
-            };
+            let edits =
+                if waiting.first_tried_at.is_some() { waiting.edits } else { self.reaches(&news.called)? };
             if edits {
-                return Ok((GameContent::Line { view: self.public(), news, turns }, since));
+                return Ok((Content::Line { view: self.public(), news, turns }, since));
             }
         }
         let (news, turns) = self.news_from(step, &steps)?;
         if !turns && auction::is_only(&news.events) && self.reaches(&news.called)? {
-            return Err(Stop::Drop(Unposted::TOLD_WITH_AUCTION));
+            return Err(Stop::Drop(Unposted::ToldWithAuction));
         }
-        Ok((GameContent::Line { view: self.public(), news, turns }, step))
+        Ok((Content::Line { view: self.public(), news, turns }, step))
     }
 
     /// Returns the news for everybody of the steps from one on; if a turn has ended between the last board and that

@@ -3,7 +3,6 @@
 //! From the bottom up:
 //! - `announcement`, `missed`, `offer_ends`, `situation`: what is sent; what a reader of a quiet channel has missed;
 //!   how offers ended; the game, read once for all its notices
-//! - `telling`: a notice that is to be shown, or why it isn't
 //! - `moment`: the game at the last step that a notice tells of
 //! - `line`: the line about a turn that is still going on
 //! - `wanted`: the content of each kind of notice
@@ -24,5 +23,4 @@ pub mod posted;
 pub mod renewal;
 pub(super) mod situation;
 pub(crate) mod stray;
-pub(super) mod telling;
 pub(super) mod wanted;

@@ -5,10 +5,10 @@ use std::borrow::Cow;
 use last_spike_engine::record::course;
 use last_spike_engine::{By, Event, Game, Prompt, Seat, Step, View, Viewer};
 
-use super::announcement::{Course, GameContent};
+use super::announcement::{Content, Course, Stop};
 use super::missed;
-use super::situation::Situation;
-use super::telling::{NOT_BEGUN, Stop, THEY_HAVE_ANSWERED, Telling, stored, unreadable};
+use super::situation::{Situation, unreadable};
+
 use crate::service::clock::awaiting::{Due, is_there};
 use crate::service::deals::auction::{self, AnswersShown, ToldAuctions};
 use crate::service::deals::{ahead, sale};
@@ -24,14 +24,17 @@ use crate::service::{
 };
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
-use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
+use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted, Waiting};
 use crate::store::voting::votes::{self, Fate, Vote, VoteQuestion};
 use crate::store::{GameHeader, Slot, StoreError, Tx, clock::awaited, posting::posts, seating::tenures};
+
+pub(super) const NOT_BEGUN: Stop = Stop::Drop(Unposted::NotBegun);
+const THEY_HAVE_ANSWERED: Stop = Stop::Drop(Unposted::Answered);
 
 /// A game at the last step that a notice tells of, fixed at the first attempt to send it.
 pub(in crate::service) struct Moment<'s, 't> {
     pub(super) situation: &'s Situation<'s, 't>,
-    pub(super) telling: &'s Telling<'s>,
+    pub(super) waiting: &'s Waiting,
     pub(super) stored: &'s StoredGame,
     pub(super) position: Cow<'s, Game>,
 }
@@ -40,16 +43,22 @@ impl<'s, 't> Moment<'s, 't> {
     pub(in crate::service) fn of(
         situation: &'s Situation<'s, 't>,
         header: &GameHeader,
-        telling: &'s Telling<'s>,
+        waiting: &'s Waiting,
     ) -> Result<Self, Stop> {
-        let stored = stored(situation, header)?;
+        let stored = situation.shown(header)?;
         let latest = situation.latest(stored).map_err(|fault| unreadable(header, fault))?.ok_or(NOT_BEGUN)?;
-        let position = if latest.step() == telling.upto {
+        let upto = waiting.upto.unwrap_or(latest.step());
+        let position = if latest.step() == upto {
             Cow::Borrowed(latest)
         } else {
-            Cow::Owned(log::rebuild(situation.tx, stored, telling.upto)?.ok_or(NOT_BEGUN)?)
+            Cow::Owned(log::rebuild(situation.tx, stored, upto)?.ok_or(NOT_BEGUN)?)
         };
-        Ok(Self { situation, telling, stored, position })
+        Ok(Self { situation, waiting, stored, position })
+    }
+
+    /// Returns the last step that the notice tells of.
+    pub(super) fn upto(&self) -> Step {
+        self.position.step()
     }
 
     pub(super) fn tx(&self) -> &'s Tx<'t> {
@@ -66,7 +75,7 @@ impl<'s, 't> Moment<'s, 't> {
 
     /// Returns everybody's deadlines.
     fn due(&self) -> Result<Vec<(Seat, Due)>, StoreError> {
-        self.situation.said(self.stored, &self.position, self.telling.upto, self.telling.at)
+        self.situation.said(self.stored, &self.position, self.upto(), self.waiting.at)
     }
 
     fn due_of(&self, seat: Seat) -> Result<Option<Due>, StoreError> {
@@ -75,7 +84,7 @@ impl<'s, 't> Moment<'s, 't> {
 
     /// Returns the news for everybody of the steps after one.
     pub(super) fn news(&self, after: Step) -> Result<News, StoreError> {
-        self.news_of(after, log::steps(self.tx(), self.stored.id, after, self.telling.upto)?)
+        self.news_of(after, log::steps(self.tx(), self.stored.id, after, self.upto())?)
     }
 
     /// Returns the news for everybody of the given steps, those after `after`.
@@ -91,13 +100,13 @@ impl<'s, 't> Moment<'s, 't> {
 
     /// Returns the board for everybody, or for the only player of a game in direct messages; `first` if none was posted
     /// before.
-    pub(in crate::service) fn board(&self, first: bool) -> Result<GameContent, Stop> {
+    pub(in crate::service) fn board(&self, first: bool) -> Result<Content, Stop> {
         let stored = self.stored;
         if let Some(seat) = stored.seat_of(stored.host).filter(|_| stored.is_in_dm()) {
             return self.table(seat, first);
         }
         let after = self.untold(self.position.to_act())?;
-        let steps = log::steps(self.tx(), stored.id, after, self.telling.upto)?;
+        let steps = log::steps(self.tx(), stored.id, after, self.upto())?;
         let deals = self.deals_told_by_lines(&steps)?;
         let mut news = self.news_of(after, steps)?;
         news.elsewhere.extend(deals);
@@ -109,7 +118,7 @@ impl<'s, 't> Moment<'s, 't> {
             }
             news.called.clear();
         }
-        Ok(GameContent::Board { view: self.public(), news, first })
+        Ok(Content::Board { view: self.public(), news, first })
     }
 
     /// Returns the positions, among the events of steps, of deals that lines have told: those lines stay (G8).
@@ -141,30 +150,30 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(untold)
     }
 
-    fn table(&self, seat: Seat, first: bool) -> Result<GameContent, Stop> {
+    fn table(&self, seat: Seat, first: bool) -> Result<Content, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
         let view = self.seen_by(seat)?;
-        let after = log::last_own(tx, stored.id, seat, self.telling.upto)?;
+        let after = log::last_own(tx, stored.id, seat, self.upto())?;
         let after = after.map_or(Step(0), |step| Step(step.0 - 1));
         let due = self.due_of(seat)?;
         let told = stored.announced;
-        let steps = log::steps(tx, stored.id, after.min(told), self.telling.upto)?;
+        let steps = log::steps(tx, stored.id, after.min(told), self.upto())?;
         let news = news::of_steps(tx, stored.id, after, &since(&steps, after), |_| view.viewer)?;
         let called = asked::called_by(tx, stored, told, since(&steps, told), &self.position)?;
         let news = Box::new(News { called, ..news });
         let besides = self.situation.besides(stored, &view)?;
-        Ok(GameContent::Table { view, news, besides, due, first })
+        Ok(Content::Table { view, news, besides, due, first })
     }
 
     /// Returns the players whom a line about this notice's step calls.
     fn called_by_line(&self) -> Result<Vec<Seat>, StoreError> {
-        let after = Step(self.telling.notice.step.0.saturating_sub(1));
+        let after = Step(self.waiting.notice.step.0.saturating_sub(1));
         let mut called = asked::called(self.tx(), self.stored, after, &self.position)?;
         called.retain(|seat| is_there(self.stored, *seat));
         Ok(called)
     }
 
-    pub(in crate::service) fn call(&self) -> Result<GameContent, Stop> {
+    pub(in crate::service) fn call(&self) -> Result<Content, Stop> {
         let mut called = self.called_by_line()?;
         if !self.stored.is_quiet() {
             // The others are called by the board, by a line or by direct messages.
@@ -173,17 +182,17 @@ impl<'s, 't> Moment<'s, 't> {
         if called.is_empty() {
             return Err(THEY_HAVE_ANSWERED);
         }
-        Ok(GameContent::Call { view: self.public(), called, due: self.due()? })
+        Ok(Content::Call { view: self.public(), called, due: self.due()? })
     }
 
     /// Returns the auctions of a post, the last one with the seats that have answered or with its outcome. The post
     /// calls the players who are asked; where cash is hidden, everybody.
-    pub(in crate::service) fn auction(&self) -> Result<GameContent, Stop> {
+    pub(in crate::service) fn auction(&self) -> Result<Content, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
-        let first = self.telling.notice.step;
-        let steps = log::steps(tx, stored.id, Step(first.0.saturating_sub(1)), self.telling.upto)?;
+        let first = self.waiting.notice.step;
+        let steps = log::steps(tx, stored.id, Step(first.0.saturating_sub(1)), self.upto())?;
         let told = auction::told(tx, stored, first, &steps, self.position.phase())?;
-        let ToldAuctions { events, last, open } = told.ok_or(Stop::Drop(Unposted::AUCTION_TAKEN_BACK))?;
+        let ToldAuctions { events, last, open } = told.ok_or(Stop::Drop(Unposted::AuctionTakenBack))?;
         let shown = ahead::shown(tx, stored, &self.position)?;
         let mut called = Vec::new();
         if open && stored.announced < last {
@@ -200,7 +209,7 @@ impl<'s, 't> Moment<'s, 't> {
         let view = self.public();
         let puts_all_up = open && sale::minimum(tx, stored, &view)?.is_some();
         let news = News { called, due, puts_all_up, ..News::of(events, []) };
-        Ok(GameContent::Auction { view, news, open, shown })
+        Ok(Content::Auction { view, news, open, shown })
     }
 
     /// Returns those of the given players who accept no direct messages and were not told of their question.
@@ -214,10 +223,10 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(called)
     }
 
-    pub(in crate::service) fn rack(&self, seat: Seat) -> Result<GameContent, Stop> {
+    pub(in crate::service) fn rack(&self, seat: Seat) -> Result<Content, Stop> {
         let stored = self.stored;
         if stored.stage == Stage::Running && stored.player(seat).stand_in.is_some() {
-            return Err(Stop::Drop(Unposted::COMPUTER_STANDS_IN));
+            return Err(Stop::Drop(Unposted::ComputerStandsIn));
         }
         let view = self.seen_by(seat)?;
         let due = self.due_of(seat)?.filter(|_| view.prompt.is_some());
@@ -225,10 +234,10 @@ impl<'s, 't> Moment<'s, 't> {
         if view.outcome.is_none() && matches!(view.prompt, None | Some(Prompt::Debt { .. })) {
             besides.sold = missed::sale_of(self.tx(), stored, &self.position, seat)?;
         }
-        Ok(GameContent::Rack { view, due, besides, offer: false })
+        Ok(Content::Rack { view, due, besides, offer: false })
     }
 
-    pub(in crate::service) fn warning(&self, audience: Audience) -> Result<GameContent, Stop> {
+    pub(in crate::service) fn warning(&self, audience: Audience) -> Result<Content, Stop> {
         let mut due = Vec::new();
         for (seat, time) in self.due()?.into_iter().filter(|(_, time)| matches!(time, Due::StandIn { .. })) {
             let is_warned = match audience {
@@ -241,7 +250,7 @@ impl<'s, 't> Moment<'s, 't> {
         if due.is_empty() {
             Err(THEY_HAVE_ANSWERED)
         } else {
-            Ok(GameContent::Warning { view: self.public(), due })
+            Ok(Content::Warning { view: self.public(), due })
         }
     }
 
@@ -251,53 +260,56 @@ impl<'s, 't> Moment<'s, 't> {
         Ok(person.is_some_and(|known| known.dm_closed_at.is_some()))
     }
 
-    pub(in crate::service) fn stand_in(&self, audience: Audience) -> Result<GameContent, Stop> {
+    pub(in crate::service) fn stand_in(&self, audience: Audience) -> Result<Content, Stop> {
         let mut seats = self.stored.stood_in();
         seats.retain(|seat| [Audience::Channel, Audience::Seat(*seat)].contains(&audience));
         if seats.is_empty() {
-            return Err(Stop::Drop(Unposted::EVERYBODY_IS_BACK));
+            return Err(Stop::Drop(Unposted::EverybodyIsBack));
         }
         let voted = stand_in::by_vote(self.tx(), self.stored)?;
         let (by_vote, late) = seats.into_iter().partition(|seat| voted.contains(seat));
-        Ok(GameContent::StandIn { view: self.public(), late, by_vote })
+        Ok(Content::StandIn { view: self.public(), late, by_vote })
     }
 
-    pub(in crate::service) fn clocks(&self) -> Result<GameContent, Stop> {
-        let (tx, stored, at) = (self.tx(), self.stored, self.telling.at);
+    pub(in crate::service) fn clocks(&self) -> Result<Content, Stop> {
+        let (tx, stored, at) = (self.tx(), self.stored, self.waiting.at);
         let still = clock_stops::of_game(tx, stored, at)?;
         let before = posts::holder(tx, stored.id, Audience::Channel, Slot::Of(NoticeKind::Clocks))?;
         let since = before.map(|before| before.message.sent_at()).or(stored.header.started_at);
         let runs = still.pause.is_none() && !clock_stops::is_only_away(tx, stored.id, since, at)?;
-        Ok(GameContent::Clocks { view: self.public(), still, runs })
+        Ok(Content::Clocks { view: self.public(), still, runs })
     }
 
-    pub(in crate::service) fn silence(&self) -> Result<GameContent, Stop> {
-        let silent = silence::of_game(self.tx(), self.stored, self.telling.at)?;
+    pub(in crate::service) fn silence(&self) -> Result<Content, Stop> {
+        let silent = silence::of_game(self.tx(), self.stored, self.waiting.at)?;
         if silent.is_empty() {
             Err(THEY_HAVE_ANSWERED)
         } else {
-            Ok(GameContent::Silence { view: self.public(), silent })
+            Ok(Content::Silence { view: self.public(), silent })
         }
     }
 
-    pub(in crate::service) fn tenure(&self) -> Result<GameContent, Stop> {
-        let tenure = tenures::load(self.tx(), self.stored.id, self.telling.notice.step.0)?;
-        let tenure = Box::new(tenure.ok_or(Stop::Drop(Unposted::NO_TENURE))?);
-        Ok(GameContent::Tenure { view: self.public(), tenure })
+    pub(in crate::service) fn tenure(&self) -> Result<Content, Stop> {
+        let tenure = tenures::load(self.tx(), self.stored.id, self.waiting.notice.step.0)?;
+        let tenure = Box::new(tenure.ok_or(Stop::Drop(Unposted::NoTenure))?);
+        Ok(Content::Tenure { view: self.public(), tenure })
     }
 
-    pub(in crate::service) fn vote(&self) -> Result<GameContent, Stop> {
-        let (tx, stored, telling) = (self.tx(), self.stored, self.telling);
-        let gone = || Stop::Drop(Unposted::NO_VOTE);
-        let Slot::Vote(vote) = telling.notice.slot() else { return Err(gone()) };
+    pub(in crate::service) fn vote(&self) -> Result<Content, Stop> {
+        let (tx, stored, waiting) = (self.tx(), self.stored, self.waiting);
+        let gone = || Stop::Drop(Unposted::NoVote);
+        let Slot::Vote(vote) = waiting.notice.slot() else { return Err(gone()) };
         let mut vote = votes::load(tx, vote)?.ok_or_else(gone)?;
         // This post tells the voters of the vote: their time starts now.
         if vote.told_at.is_none() {
-            let told = Vote { told_at: Some(telling.at), ..vote.clone() };
+            let told = Vote { told_at: Some(waiting.at), ..vote.clone() };
             vote.closes_at = voting::end(tx, &stored.header, &told, None)?.unwrap_or(vote.closes_at);
         }
-        if telling.notice.kind == NoticeKind::Vote && vote.fate != Fate::Open && telling.first_try.is_none() {
-            return Err(Stop::Drop(Unposted::VOTE_CLOSED));
+        if waiting.notice.kind == NoticeKind::Vote
+            && vote.fate != Fate::Open
+            && waiting.first_tried_at.is_none()
+        {
+            return Err(Stop::Drop(Unposted::VoteClosed));
         }
         let news = match vote.question {
             VoteQuestion::TakeBack { to } => news::between(tx, stored.id, to, vote.step, Viewer::Spectator)?,
@@ -307,14 +319,14 @@ impl<'s, 't> Moment<'s, 't> {
             | VoteQuestion::Absent { .. }
             | VoteQuestion::Invite { .. } => News::default(),
         };
-        Ok(GameContent::Vote { view: self.public(), vote: Box::new(vote), news })
+        Ok(Content::Vote { view: self.public(), vote: Box::new(vote), news })
     }
 
     /// Returns the result of a game that has ended; `first` if no board was posted before.
-    pub(in crate::service) fn result(&self, first: bool) -> Result<GameContent, Stop> {
+    pub(in crate::service) fn result(&self, first: bool) -> Result<Content, Stop> {
         let (tx, stored) = (self.tx(), self.stored);
         let all = stored.players.iter().map(|player| player.seat).filter(|seat| self.position.plays(*seat));
-        let steps = log::steps(tx, stored.id, Step(0), self.telling.upto)?;
+        let steps = log::steps(tx, stored.id, Step(0), self.upto())?;
         let untold = self.untold(all)?;
         let news = Box::new(self.news_of(untold, since(&steps, untold))?);
         let beginning = log::beginning(stored)?.ok_or(NOT_BEGUN)?;
@@ -325,7 +337,7 @@ impl<'s, 't> Moment<'s, 't> {
             Whole { stored: stored.clone(), beginning, steps, tenures, knowledge: Knowledge::public() };
         let (record, tenures) = (whole.record(), whole.tenures);
         let course = Course { balances, stood_in, tenures };
-        Ok(GameContent::Result { view: self.public(), news, first, course, record })
+        Ok(Content::Result { view: self.public(), news, first, course, record })
     }
 }
 

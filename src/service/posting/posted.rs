@@ -6,12 +6,15 @@
 use last_spike_engine::{Game, Phase, Step, Viewer};
 use serde::Serialize;
 
+use super::announcement::Stop;
 use super::situation::Situation;
-use super::wanted::{self, Stop, Telling};
+use super::wanted;
 use crate::service::deals::{auction, offers};
 use crate::store::games::{Stage, StoredGame};
 use crate::store::operation::processes::{self, Process};
-use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, OutboxEntry, Unposted};
+use crate::store::posting::outbox::{
+    self, Audience, Notice, NoticeFate, NoticeKind, OutboxEntry, Unposted, Waiting,
+};
 use crate::store::posting::posts::Posted;
 use crate::store::{GameHeader, GameId, NoticeId, Slot, StoreError, Time, Tx, posting::posts, voting::votes};
 
@@ -179,7 +182,7 @@ fn asking(
         let post = auction::post_of(tx, stored, opened)?;
         // Auctions among computers alone have no post.
         slots.extend(
-            outbox::was_queued(tx, &auction::notice_of(stored.id, post))?.then_some(Slot::Auction(post)),
+            outbox::fate(tx, &auction::notice_of(stored.id, post))?.is_some().then_some(Slot::Auction(post)),
         );
     }
     slots.extend(stored.is_quiet().then_some(Slot::Of(NoticeKind::Call)));
@@ -221,7 +224,7 @@ impl Place {
             why = last.map(|last| format!("the last one, of step {}: {}", last.notice.step, last.fate));
         }
         // The notices of a game that has ended are forgotten after a day.
-        let missing = lacks && last.map_or(header.is_open(), |last| last.fate == "sent");
+        let missing = lacks && last.map_or(header.is_open(), |last| last.fate == NoticeFate::Sent);
         let posted = posted.map(|posted| address(header, Some(posted)));
         let (audience, slot) = (self.audience.name(), self.slot.name());
         Ok(SlotReport { audience, slot, wanted, why, posted, waits, missing })
@@ -243,8 +246,8 @@ impl Place {
         };
         let person = situation.addressee(self.audience)?;
         match self.audience {
-            Audience::Seat(_) if person.is_none() => return Ok(unwanted(Unposted::COMPUTER.0)),
-            Audience::Former(_) if person.is_none() => return Ok(unwanted(Unposted::FORGOTTEN.0)),
+            Audience::Seat(_) if person.is_none() => return Ok(unwanted(Unposted::Computer.words())),
+            Audience::Former(_) if person.is_none() => return Ok(unwanted(Unposted::Forgotten.words())),
             _ => {}
         }
         let upto = step.unwrap_or(Step(0));
@@ -255,10 +258,10 @@ impl Place {
         };
         let notice = Notice { game: situation.game, step: number, audience: self.audience, kind };
         let id = NoticeId(i64::MAX.cast_unsigned());
-        let telling = Telling { notice, id, upto, at: now, first_try: None, person: person.as_ref() };
-        match wanted::wanted(situation, &telling) {
+        let untried = Waiting { upto: Some(upto), at: now, ..Waiting::untried(id, notice) };
+        match wanted::wanted(situation, untried, now) {
             Ok(_) | Err(Stop::Elsewhere) => Ok(WANTED),
-            Err(Stop::Drop(why)) => Ok(unwanted(why.0)),
+            Err(Stop::Drop(why)) => Ok(unwanted(why.words())),
             // The error's reason may quote stored values, so it is left out.
             Err(Stop::Fault(StoreError::Unreadable { what, .. })) => {
                 Ok((None, Some(format!("{what} of the game cannot be read"))))
@@ -290,7 +293,7 @@ struct Queue {
 
 impl Queue {
     fn waiting(&self) -> impl Iterator<Item = &OutboxEntry> {
-        self.entries.iter().filter(|entry| entry.fate == "waiting")
+        self.entries.iter().filter(|entry| entry.fate == NoticeFate::Waiting)
     }
 
     fn of(&self, situation: &Situation<'_, '_>, place: Place) -> Result<Vec<Pending>, StoreError> {
@@ -380,13 +383,12 @@ fn opens_dm(situation: &Situation<'_, '_>, audience: Audience) -> Result<bool, S
 }
 
 fn story_entry(entry: &OutboxEntry) -> StoryEntry {
-    let is_told_with_another = entry.fate == "sent" && entry.upto.is_none();
-    let fate = if is_told_with_another { "told with another" } else { &entry.fate };
+    let is_told_with_another = entry.fate == NoticeFate::Sent && entry.upto.is_none();
     StoryEntry {
         kind: entry.notice.kind.name(),
         step: entry.notice.step.0,
         queued_at: entry.queued_at.0,
-        fate: fate.to_owned(),
+        fate: if is_told_with_another { "told with another".to_owned() } else { entry.fate.to_string() },
     }
 }
 

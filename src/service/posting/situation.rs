@@ -4,11 +4,12 @@ use std::cell::{OnceCell, RefCell};
 
 use last_spike_engine::{Game, Seat, Step, View};
 
+use super::announcement::Stop;
 use crate::service::clock::awaiting::{self, Due};
 use crate::service::views::look::Besides;
 use crate::service::{deals::ahead, views::revealed};
 use crate::store::games::{self, StoredGame};
-use crate::store::posting::outbox::Audience;
+use crate::store::posting::outbox::{Audience, Unposted};
 use crate::store::posting::posts::{self, Held};
 use crate::store::posting::recipients::{self, Addressee};
 use crate::store::table::plans::{self, OfSeat};
@@ -77,6 +78,12 @@ impl<'a, 't> Situation<'a, 't> {
             Err(StoreError::Unreadable { .. }) => headers::load(self.tx, self.game),
             stored => Ok(stored?.map(|stored| stored.header.clone())),
         }
+    }
+
+    /// Returns the game of a post. Stops if the game was deleted, or has ended and can't be read any more.
+    pub(in crate::service) fn shown(&self, header: &GameHeader) -> Result<&StoredGame, Stop> {
+        let stored = self.stored().map_err(|fault| unreadable(header, fault))?;
+        stored.ok_or(Stop::Drop(Unposted::NoGame))
     }
 
     /// Returns the last position of the game; `None` before it has begun.
@@ -155,5 +162,13 @@ impl<'a, 't> Situation<'a, 't> {
     /// Forgets the deadlines, because a player was noted as told.
     pub(super) fn forget_due(&self) {
         *self.said.borrow_mut() = None;
+    }
+}
+
+/// Returns why a game that can't be read is not shown.
+pub(super) fn unreadable(header: &GameHeader, fault: StoreError) -> Stop {
+    match fault {
+        StoreError::Unreadable { .. } if !header.is_open() => Stop::Drop(Unposted::EndedUnreadable),
+        fault => Stop::Fault(fault),
     }
 }

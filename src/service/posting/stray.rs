@@ -7,7 +7,7 @@ use crate::service::notices::notice;
 use crate::service::notices::parting::{Manner, Parting};
 use crate::service::notices::slots;
 use crate::service::voting::consent::CLOCKS_EDITED;
-use crate::store::posting::outbox::{self, Notice, NoticeKind};
+use crate::store::posting::outbox::{self, Notice, NoticeFate, NoticeKind};
 use crate::store::posting::posts::{self, Posted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{GameHeader, StoreError, Time, Tried, Tx, games, table::headers};
@@ -20,14 +20,14 @@ pub(super) fn lost(
     posted: Posted,
     now: Time,
 ) -> Result<(), StoreError> {
-    let Announcement { waiting, claim, game, .. } = announcement;
+    let Announcement { waiting, game, .. } = announcement;
     let notice = waiting.notice;
     if announcement.edit && announcement.current == Some(posted) {
         return shown_before(tx, announcement, posted, now);
     }
     // Another process has sent this notice and stored its own message. If that message was deleted, Discord has
     // forgotten the nonce, and this is a second message that no table names.
-    if !outbox::waits_under(tx, waiting.id, claim)? && !posts::of_game(tx, notice.game)?.contains(&posted) {
+    if !outbox::waits_under(tx, waiting)? && !posts::of_game(tx, notice.game)?.contains(&posted) {
         let job = match Parting::of(notice.slot(), notice.audience, Manner::of(game)) {
             Parting::Stays | Parting::Shortened => Job::ClearControls(posted),
             Parting::Goes | Parting::GoesOnceAnswered => Job::DeleteMessage(posted),
@@ -82,7 +82,7 @@ pub(super) fn overtaken(
     {
         // A newer message stands already, sent by another process.
         jobs::enqueue(tx, superfluous(game, &notice, posted), now)?;
-    } else if outbox::is_queued_again(tx, &notice)? {
+    } else if outbox::fate(tx, &notice)? == Some(NoticeFate::Waiting) {
         // The next message will take the place of this one.
         slots::take(tx, game, &notice, posted, offers, now)?;
     } else if !waited {

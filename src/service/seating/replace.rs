@@ -158,7 +158,7 @@ fn carry_out(
             let row = rows.iter().find(|row| row.seat == seat);
             stand_in::begin_by_vote(tx, stored, seat, row, now)?;
             asked::end_all(tx, stored.id, Ended::About(seat), now)?;
-            asked::forget_silence(tx, stored.id, Unposted::COMPUTER_MOVES, now)?;
+            asked::forget_silence(tx, stored.id, Unposted::ComputerMoves, now)?;
             Ok(SeatOutcome::StandIn(seat))
         }
         SeatProposal::Level(level) => {

@@ -76,7 +76,7 @@ fn change(
     votes::changes_hands(tx, game, seat, now)?;
     let former = stored.user(seat);
     // Done while the former player is still known.
-    outbox::drop_all_to(tx, game, Audience::Seat(seat), Unposted::PLAYER_LEFT)?;
+    outbox::drop_all_to(tx, game, Audience::Seat(seat), Unposted::PlayerLeft)?;
     let tenure = games::hand_seat(tx, game, seat, name, who, now)?;
     slots::leave_seat(tx, game, seat, now)?;
     slots::retire(tx, game, Audience::Channel, NoticeKind::Silence, now)?;
@@ -88,7 +88,7 @@ fn change(
     let stored = games::load(tx, game)?.ok_or(Refusal::NoGame)?;
     if stored.stood_in().is_empty() {
         slots::retire(tx, game, Audience::Channel, NoticeKind::StandIn, now)?;
-        outbox::drop_kind(tx, game, NoticeKind::StandIn, Unposted::NOBODY_IS_AWAY)?;
+        outbox::drop_kind(tx, game, NoticeKind::StandIn, Unposted::NobodyIsAway)?;
     }
     let stored = match former.filter(|former| stored.host == *former) {
         Some(_) => pass_on_host(tx, stored, seat)?,

@@ -105,7 +105,7 @@ pub(in crate::service) fn carry_out(
                 // Without a clock, silence counts from now on.
                 awaiting::schedule(tx, stored, awaited::of_game(tx, stored.id)?.iter(), now)?;
             } else {
-                votes::forget_silence(tx, stored.id, Unposted::THEIR_TIME_RUNS, now)?;
+                votes::forget_silence(tx, stored.id, Unposted::TheirTimeRuns, now)?;
             }
         }
         VoteQuestion::TakeBack { .. } | VoteQuestion::Absent { .. } | VoteQuestion::Invite { .. } => {}

@@ -261,7 +261,7 @@ pub(in crate::service) fn returned(
     now: Time,
 ) -> Result<(), StoreError> {
     end_all(tx, game, Ended::ByReturn(seat), now)?;
-    forget_silence(tx, game, Unposted::THEY_ARE_BACK, now)
+    forget_silence(tx, game, Unposted::TheyAreBack, now)
 }
 
 /// Withdraws the post about silent players, for a reason.

@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Seat, Step};
 
-use crate::store::rows::ids::{GameId, NoticeId, Time};
+use crate::store::rows::ids::{GameId, NoticeId, ProcessId, Time};
 
 pub use super::notice_kind::NoticeKind;
 
@@ -53,28 +53,59 @@ impl Audience {
     }
 }
 
-/// A notice that waits in the outbox.
+/// A notice that waits in the outbox, as this process has found it: another process may have tried it since, so what
+/// its attempts have fixed is known once it is leased, and how this one is sent once it is claimed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting {
     /// Its number.
     pub id: NoticeId,
     /// Its content.
     pub notice: Notice,
-    /// The number of attempts.
-    pub attempts: u32,
-    /// The step up to which it tells, fixed when it was first tried.
-    pub upto: Option<Step>,
-    /// The time of the first attempt.
-    pub first_tried_at: Option<Time>,
-    /// The parts that are left out of its message.
-    pub left_out: LeftOut,
-    /// True if its first attempt was to edit a message; known once it is leased.
-    pub edits: bool,
-    /// The fingerprints of the words of its earlier attempts, if a new attempt may use other words; known once it is
-    /// leased.
-    pub said: Vec<u32>,
     /// True if the direct messages with its recipient must be opened first.
     pub opens_dm: bool,
+    /// The number of attempts before this one.
+    pub attempts: u32,
+    /// The time of the first of these attempts.
+    pub first_tried_at: Option<Time>,
+    /// The step up to which it tells, fixed when it is first claimed.
+    pub upto: Option<Step>,
+    /// The parts that are left out of its message.
+    pub left_out: LeftOut,
+    /// Leased: true if its first attempt was to edit a message.
+    pub edits: bool,
+    /// Leased: the fingerprints of the words of its earlier attempts.
+    pub said: Vec<u32>,
+    /// Claimed: the time of the first attempt, as of which it is shown.
+    pub at: Time,
+    /// Claimed: the nonce by which Discord recognises its message: 24 characters that no other notice has.
+    pub nonce: String,
+    /// Claimed: the newest notice when this one was first claimed. A notice queued after it is not told with this one,
+    /// even if it is about the same step: its content may have changed.
+    pub newest: NoticeId,
+    /// Claimed: the process that sends it, as long as that process lives.
+    pub owner: ProcessId,
+}
+
+impl Waiting {
+    /// Returns a notice that was not tried yet.
+    #[must_use]
+    pub const fn untried(id: NoticeId, notice: Notice) -> Self {
+        Self {
+            id,
+            notice,
+            opens_dm: false,
+            attempts: 0,
+            first_tried_at: None,
+            upto: None,
+            left_out: LeftOut::Nothing,
+            edits: false,
+            said: Vec::new(),
+            at: Time(0),
+            nonce: String::new(),
+            newest: NoticeId(0),
+            owner: ProcessId(0),
+        }
+    }
 }
 
 /// The parts that are left out of a message because Discord has refused it.

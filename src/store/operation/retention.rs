@@ -49,7 +49,7 @@ pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), StoreError
              SELECT id FROM outbox
              WHERE fate = 'waiting' AND (audience <> 'channel' OR attempts > 1) AND queued_at <= ?1
              AND (SELECT stage FROM games WHERE id = outbox.game) IN ('over', 'closed') {})",
-        Unposted::REACHED_NOBODY.fate(),
+        Unposted::ReachedNobody.name(),
         tx.skipping_locked()
     );
     tx.run(&sql, params![now.after(-UNREACHED)])

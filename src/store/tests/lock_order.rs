@@ -129,7 +129,7 @@ pub(super) const OF_OTHERS: [(&str, &str); 6] = [
 /// The beginnings of statements about all games, which skip locked rows, and of others for which no game is locked,
 /// with the reason.
 const OF_ALL: [(&str, &str); 8] = [
-    ("UPDATE outbox SET fate = 'dropped: it reached nobody for 30 days'", "it skips what is locked"),
+    ("UPDATE outbox SET fate = 'reached-nobody'", "it skips what is locked"),
     ("DELETE FROM outbox WHERE id IN ( SELECT o.id", "it skips what is locked"),
     ("UPDATE outbox SET due_at = ?1 WHERE id IN ( SELECT id", "it skips what is locked"),
     (

@@ -215,7 +215,7 @@ pub async fn play() -> Club {
     for (what, where_) in [
         ("waits", "outbox WHERE fate = 'waiting' AND attempts = 0"),
         ("was tried", "outbox WHERE fate = 'waiting' AND attempts > 0"),
-        ("was given up", "outbox WHERE fate LIKE 'dropped%'"),
+        ("was given up", "outbox WHERE fate NOT IN ('waiting', 'sent')"),
         ("are closed", "people WHERE dm_closed_at IS NOT NULL"),
         ("is awaited by a deadline", "jobs WHERE kind = 'auction-deadline'"),
         ("is voted on", "votes WHERE fate = 'open'"),

@@ -155,7 +155,7 @@ impl Seated {
                         Audience::Seat(seat) => format!("{seat} {kind}"),
                         Audience::Former(tenure) => format!("former {tenure} {kind}"),
                     });
-                    outbox::drop_notice(tx, waiting.id, Unposted("told"))?;
+                    outbox::drop_notice(tx, waiting.id, Unposted::SaysNothing)?;
                 }
             }
         };

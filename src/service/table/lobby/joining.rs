@@ -129,7 +129,7 @@ pub(in crate::service) fn vacate(
     stored.players.remove(seat.index());
     if stored.begins {
         // Only people who are forgotten leave now: the game was to begin with them.
-        notice::undo_start(tx, stored.id, Unposted::NOT_STARTED, now)?;
+        notice::undo_start(tx, stored.id, Unposted::NotStarted, now)?;
     }
     let mut people = stored.players.iter().filter_map(|player| match player.who {
         Who::Human(user) => Some(user),

@@ -78,7 +78,7 @@ pub fn begin_posted(
         let is_lobby = headers::load(tx, game)?.is_some_and(|game| game.stage == Stage::Lobby);
         if is_lobby {
             // Nor can its lobby be shown again.
-            outbox::drop_kind(tx, game, NoticeKind::Begin, Unposted::NOT_STARTED)?;
+            outbox::drop_kind(tx, game, NoticeKind::Begin, Unposted::NotStarted)?;
             games::set_begins(tx, game, false)?;
             tell_of_damage(tx, game, now)?;
         }
@@ -93,7 +93,7 @@ pub fn begin_posted(
         Ok(()) => Ok(true),
         Err(Refusal::Fault(fault)) => Err(fault),
         Err(_) => {
-            notice::undo_start(tx, game, Unposted::NOT_STARTED, now)?;
+            notice::undo_start(tx, game, Unposted::NotStarted, now)?;
             tell_of_damage(tx, game, now)?;
             Ok(true)
         }

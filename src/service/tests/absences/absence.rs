@@ -107,7 +107,7 @@ impl Club {
             |one: &outbox::Waiting| one.notice.kind == NoticeKind::Paused && one.notice.audience == audience;
         let waiting = all.into_iter().find(is_it).unwrap();
         let prepared = self.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await;
-        let announce::Preparation::Send(announcement) = prepared else { panic!("{prepared:?}") };
+        let Ok(announcement) = prepared else { panic!("{prepared:?}") };
         meanwhile(self).await;
         let posted = Posted { channel: ChannelId(9), message: MessageId(message) };
         self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, START)?)).await;
@@ -141,7 +141,7 @@ async fn the_message_that_a_game_is_paused_goes_when_it_is_no_longer_so() {
     let all = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
     for waiting in all {
         let prepared = club.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await;
-        let announce::Preparation::Send(announcement) = prepared else { continue };
+        let Ok(announcement) = prepared else { continue };
         let posted = Posted { channel: ChannelId(9), message: MessageId(44) };
         club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, START)?)).await;
     }

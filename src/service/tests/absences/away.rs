@@ -4,7 +4,7 @@ use last_spike_engine::Seat;
 
 use crate::service::absences::away::{self, COUNTED, LONGEST};
 use crate::service::people::settings::{self, AwayWish, SettingsChange};
-use crate::service::posting::announce::GameContent;
+use crate::service::posting::announce::Content;
 use crate::service::tests::club::{Club, START};
 use crate::service::{Caller, Refusal, posting::delivery, voting::consent};
 use crate::store::clock::absences::Absence;
@@ -115,7 +115,7 @@ async fn the_clocks_have_one_post_which_is_edited_a_few_times_an_hour_and_says_h
     };
     club.goes_away(user, Some(START.after(DAY)), START).await.unwrap();
     let told = club.announced(Audience::Channel, NoticeKind::Clocks, START).await;
-    let Some(GameContent::Clocks { still, runs: false, .. }) = told.shown() else { panic!("{told:?}") };
+    let Content::Clocks { still, runs: false, .. } = &told.content else { panic!("{told:?}") };
     assert_eq!(still.away.len(), 1, "nothing else had stopped");
     assert!(told.stays_last.is_some(), "it is edited only where it is the last in its channel");
     assert!(!sends(START, message_of(START)).await, "it is posted");
@@ -139,7 +139,7 @@ async fn the_clocks_have_one_post_which_is_edited_a_few_times_an_hour_and_says_h
     let later = START.after(HOUR + 1);
     club.works_off(later).await;
     let announcement = club.announced(Audience::Channel, NoticeKind::Clocks, later).await;
-    let Some(GameContent::Clocks { still, .. }) = announcement.shown() else { panic!("{announcement:?}") };
+    let Content::Clocks { still, .. } = &announcement.content else { panic!("{announcement:?}") };
     assert_eq!(still.away, [(seat, last)]);
     // By then it is far above: another takes its place, and it goes.
     assert!(!announcement.edit);

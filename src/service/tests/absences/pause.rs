@@ -5,7 +5,7 @@ use last_spike_engine::{Seat, Step};
 use crate::service::absences::pause::{self, BY_HOST};
 use crate::service::ballot::{self, BallotResult, NamedVote};
 use crate::service::clock::awaiting::Due;
-use crate::service::posting::announce::GameContent;
+use crate::service::posting::announce::Content;
 use crate::service::seating::absent::Target;
 use crate::service::seating::replace::{self, SeatOutcome, SeatRequest};
 use crate::service::tests::club::{Club, START};
@@ -259,7 +259,7 @@ async fn a_question_that_is_open_when_its_game_ends_says_what_became_of_it() {
     club.does(move |tx| crate::service::table::lobby::end(tx, &by, GameRef::Here, START)).await;
     let verdict = club.announced(Audience::Channel, NoticeKind::Verdict, START).await;
     assert!(verdict.edit && verdict.current == Some(posted), "{verdict:?}");
-    let Some(GameContent::Vote { vote, .. }) = verdict.shown() else { panic!("{:?}", verdict.content) };
+    let Content::Vote { vote, .. } = &verdict.content else { panic!("{:?}", verdict.content) };
     assert_eq!(vote.fate, votes::Fate::Lapsed);
 }
 

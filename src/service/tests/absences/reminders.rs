@@ -5,7 +5,7 @@ use last_spike_engine::{Prompt, Seat};
 use crate::service::absences::reminders::{self, How, Nudged};
 use crate::service::clock::awaiting::Told;
 use crate::service::people::settings::{self, SettingsChange};
-use crate::service::posting::announce::{self, Content, Preparation};
+use crate::service::posting::announce::{self, Content};
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, Refusal, people::forgetting, table::play, views::look};
 use crate::store::clock::reminders::{self as stored, Reminders};
@@ -143,7 +143,7 @@ async fn one_reminder_tells_of_all_games_that_wait() {
     };
     let reminder = (*reminder).clone();
     let made = club.does(move |tx| Ok(announce::prepare(tx, &reminder, day)?)).await;
-    let Preparation::Send(announcement) = made else { panic!("{made:?}") };
+    let Ok(announcement) = made else { panic!("{made:?}") };
     let Content::Reminder(who, looks) = &announcement.content else { panic!("{announcement:?}") };
     assert_eq!((*who, looks.len()), (user, 2));
     assert_eq!(looks.iter().map(|look| look.stored.id).collect::<Vec<_>>(), [first, second]);
@@ -163,7 +163,7 @@ async fn a_reminder_leaves_out_a_turn_of_which_its_reader_has_just_been_told() {
         let due = club.does(move |tx| Ok(outbox::due(tx, day, 99, true, day)?)).await;
         let reminder = due.iter().find(|one| one.notice.kind == NoticeKind::Reminder).unwrap().clone();
         let made = club.does(move |tx| Ok(announce::prepare(tx, &reminder, day)?)).await;
-        let Preparation::Send(announcement) = made else { panic!("{made:?}") };
+        let Ok(announcement) = made else { panic!("{made:?}") };
         let Content::Reminder(_, looks) = &announcement.content else { panic!("{announcement:?}") };
         let games: Vec<GameId> = looks.iter().map(|look| look.stored.id).collect();
         assert_eq!((games.len(), games.contains(&first)), (listed, true), "asked at {since:?}");

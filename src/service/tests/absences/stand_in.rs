@@ -3,7 +3,7 @@
 use last_spike_engine::{Action, By, Event, Goods, Money, Seat, Step};
 
 use crate::service::clock::awaiting::Due;
-use crate::service::posting::announce::{self, Preparation};
+use crate::service::posting::announce::{self, Stop};
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, Refusal, absences::stand_in, table::play};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
@@ -34,7 +34,7 @@ async fn a_stand_in_moves_until_its_owner_acts_and_every_step_says_so() {
     for waiting in waiting.into_iter().filter(|one| one.notice.audience == Audience::Seat(seat)) {
         let kind = waiting.notice.kind;
         let made = club.does(move |tx| Ok(announce::prepare(tx, &waiting, over)?)).await;
-        let is_told = matches!(made, Preparation::Send(_));
+        let is_told = matches!(made, Ok(_));
         assert_eq!(is_told, kind == NoticeKind::StandIn, "the owner gets no racks: {kind:?}");
     }
     // Two others, and then it is theirs again.
@@ -140,5 +140,5 @@ async fn who_is_back_and_is_asked_nothing_gets_no_message_that_says_nothing() {
     let waiting = club.does(move |tx| Ok(outbox::due(tx, START, 99, true, START)?)).await;
     let to_them = waiting.into_iter().find(|one| one.notice.audience == Audience::Seat(other)).unwrap();
     let made = club.does(move |tx| Ok(announce::prepare(tx, &to_them, START)?)).await;
-    assert!(matches!(made, Preparation::Dropped(_)), "{made:?}");
+    assert!(matches!(made, Err(Stop::Drop(_))), "{made:?}");
 }

@@ -5,7 +5,7 @@ use last_spike_engine::{Phase, Seat, Seed};
 use crate::service::automatic::Moved;
 use crate::service::clock::awaiting::{Awaiting, Due, Told};
 use crate::service::clock::countdown::AUCTION_TIME;
-use crate::service::posting::announce::{self, Announcement, Content, GameContent, Preparation};
+use crate::service::posting::announce::{self, Announcement, Content, Stop};
 use crate::service::request::limits::Limits;
 use crate::service::tests::club::{Club, START, begun};
 use crate::service::{GameRef, automatic, operation::uptime, posting::delivery, table::lobby, views::look};
@@ -71,11 +71,10 @@ impl Club {
             let waiting = waiting.unwrap_or_else(|| panic!("no {kind:?} waits for {audience:?}"));
             let is_it = waiting.notice.kind == kind;
             match self.does(move |tx| Ok(announce::prepare(tx, &waiting, now)?)).await {
-                Preparation::Send(announcement) if is_it => return *announcement,
-                Preparation::Send(earlier) => self.sends(*earlier, now).await,
-                Preparation::Dropped(why) if is_it => panic!("{kind:?}: {why}"),
-                Preparation::Dropped(_) => {}
-                Preparation::Elsewhere => panic!("{kind:?} is sent elsewhere"),
+                Ok(announcement) if is_it => return *announcement,
+                Ok(earlier) => self.sends(*earlier, now).await,
+                Err(Stop::Drop(_)) if !is_it => {}
+                Err(stop) => panic!("{kind:?}: {stop:?}"),
             }
         }
     }
@@ -87,8 +86,7 @@ impl Club {
 
     /// Posts what is asked next in the channel: from now on the time for answers runs.
     pub async fn posts_vote(&self, now: Time) {
-        let closed =
-            "UPDATE outbox SET fate = 'dropped: the vote is closed' WHERE kind = 'vote' AND fate = 'waiting'
+        let closed = "UPDATE outbox SET fate = 'vote-closed' WHERE kind = 'vote' AND fate = 'waiting'
                       AND step IN (SELECT id FROM votes WHERE fate <> 'open')";
         self.sql(closed).await;
         let asked = self.announced(Audience::Channel, NoticeKind::Vote, now).await;
@@ -174,7 +172,7 @@ async fn who_accepts_no_direct_messages_is_told_by_the_post_in_the_channel() {
     let due = club.does(|tx| Ok(outbox::due(tx, START, 99, true, START)?)).await;
     let rack = due.into_iter().find(|one| one.notice.audience == Audience::Seat(seat)).unwrap();
     let dropped = club.does(move |tx| Ok(announce::prepare(tx, &rack, START)?)).await;
-    assert!(matches!(dropped, Preparation::Dropped(_)), "{dropped:?}");
+    assert!(matches!(dropped, Err(Stop::Drop(_))), "{dropped:?}");
     assert_eq!(club.number(told_at.clone()).await, 0, "no post stands");
     let later = START.after(HOUR);
     let board = club.announced(Audience::Channel, NoticeKind::Board, later).await;
@@ -218,13 +216,13 @@ async fn a_warning_says_until_when_and_is_not_sent_to_who_has_answered() {
     let late = START.after(20 * HOUR);
     club.works_off(late).await;
     let warning = club.announced(Audience::Seat(seat), NoticeKind::Warning, late).await;
-    let Content::Game(_, GameContent::Warning { due, .. }) = &warning.content else { panic!("{warning:?}") };
+    let Content::Warning { due, .. } = &warning.content else { panic!("{warning:?}") };
     let (turn, reserve) = (Some(START.after(DAY)), START.after(4 * DAY));
     assert_eq!(*due, [(seat, Due::StandIn { turn, reserve })]);
     club.plays_a_turn(late).await;
     let waiting = warning.waiting.clone();
     let again = club.does(move |tx| Ok(announce::prepare(tx, &waiting, late.after(60))?)).await;
-    assert!(matches!(again, Preparation::Dropped(_)), "{again:?}");
+    assert!(matches!(again, Err(Stop::Drop(_))), "{again:?}");
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use last_spike_engine::{City, Event, Money, Phase, Seat};
 use super::auctions::{asks, bids, in_debt};
 use super::hidden_cash::hidden;
 use crate::service::deals::auction::AnswersShown;
-use crate::service::posting::announce::{Announcement, Content, GameContent, Preparation};
+use crate::service::posting::announce::{Announcement, Content, Stop};
 use crate::service::table::play::{self, Consent};
 use crate::service::tests::club::{Club, START};
 use crate::store::operation::retention;
@@ -44,9 +44,7 @@ async fn the_post_of_an_auction_calls_nobody_for_whom_a_computer_answers() {
     asks(&club, Seat(0), City::Calgary, 3).await;
     club.sql("DELETE FROM outbox WHERE audience = 'channel' AND kind <> 'auction'").await;
     let post = club.announcement(Audience::Channel, NoticeKind::Auction).await;
-    let Content::Game(_, GameContent::Auction { news, .. }) = &post.content else {
-        panic!("{:?}", post.content)
-    };
+    let Content::Auction { news, .. } = &post.content else { panic!("{:?}", post.content) };
     assert_eq!(news.called, [Seat(1)]);
 }
 
@@ -63,7 +61,7 @@ async fn k5_the_post_says_when_an_auction_with_hidden_cash_ends_and_calls_all() 
         hidden(&club, 3).await;
         club.sql(format!("UPDATE awaited SET to_deadline = {to_deadline} WHERE question = 'auction'")).await;
         let told = tells(&club).await;
-        let Content::Game(_, GameContent::Auction { open: true, shown, news, .. }) = &told.content else {
+        let Content::Auction { open: true, shown, news, .. } = &told.content else {
             panic!("{:?}", told.content)
         };
         assert_eq!((*shown, &*news.called), (expected, &[Seat(1), Seat(2)][..]));
@@ -82,9 +80,7 @@ async fn the_auctions_of_a_turn_of_1976_are_one_post() {
     bids(&club, Seat(2), 0).await.unwrap();
     asks(&club, Seat(0), City::Calgary, 2).await;
     let second = tells(&club).await;
-    let Content::Game(_, GameContent::Auction { news, open: true, .. }) = &second.content else {
-        panic!("{:?}", second.content)
-    };
+    let Content::Auction { news, open: true, .. } = &second.content else { panic!("{:?}", second.content) };
     let count = |is: fn(&Event) -> bool| news.events.iter().filter(|event| is(event)).count();
     let opened = count(|event| matches!(event, Event::AuctionOpened { .. }));
     let closed = count(|event| matches!(event, Event::AuctionClosed { .. }));
@@ -111,9 +107,7 @@ async fn what_computers_alone_were_asked_is_not_told_by_the_post_of_a_later_auct
     computers(&format!("{CHANNEL} + seat, level = NULL")).await;
     asks(&club, Seat(0), City::Regina, 1).await;
     let told = tells(&club).await;
-    let Content::Game(_, GameContent::Auction { news, open: true, .. }) = &told.content else {
-        panic!("{:?}", told.content)
-    };
+    let Content::Auction { news, open: true, .. } = &told.content else { panic!("{:?}", told.content) };
     let opened = |event: &&Event| matches!(event, Event::AuctionOpened { .. });
     assert_eq!(news.events.iter().filter(opened).count(), 1, "a line or a board tells the first");
     let ends = |event: &Event| matches!(event, Event::AuctionClosed { .. });
@@ -140,9 +134,7 @@ async fn a_take_back_takes_a_later_auction_of_the_turn_out_of_the_post() {
     })
     .await;
     let told = tells(&club).await;
-    let Content::Game(_, GameContent::Auction { news, open: false, .. }) = &told.content else {
-        panic!("{:?}", told.content)
-    };
+    let Content::Auction { news, open: false, .. } = &told.content else { panic!("{:?}", told.content) };
     let opened = |event: &&Event| matches!(event, Event::AuctionOpened { .. });
     assert_eq!((news.events.iter().filter(opened).count(), told.edit), (1, true));
 }
@@ -169,9 +161,7 @@ async fn the_post_of_an_auction_begins_with_the_debt_and_takes_the_place_of_its_
         asks(&club, Seat(0), City::Calgary, 3).await;
         assert_eq!(waiting_in_channel(&club).await, [NoticeKind::Auction], "the line is told with it");
         let told = club.announcement(Audience::Channel, NoticeKind::Auction).await;
-        let Content::Game(_, GameContent::Auction { news, open: true, .. }) = &told.content else {
-            panic!("{:?}", told.content)
-        };
+        let Content::Auction { news, open: true, .. } = &told.content else { panic!("{:?}", told.content) };
         let at = |is: fn(&Event) -> bool| news.events.iter().position(is).expect("it is told");
         let (rolled, owed) = (
             at(|event| matches!(event, Event::Dice { .. })),
@@ -203,9 +193,7 @@ async fn a_board_leaves_out_what_the_post_of_an_auction_tells() {
             club.sql("DELETE FROM outbox WHERE kind = 'auction'").await;
         }
         let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
-        let Content::Game(_, GameContent::Board { news, .. }) = &board.content else {
-            panic!("{:?}", board.content)
-        };
+        let Content::Board { news, .. } = &board.content else { panic!("{:?}", board.content) };
         let is_told = |is: fn(&Event) -> bool| {
             let at = news.events.iter().rposition(is).expect("it has happened");
             !news.elsewhere.contains(&at)
@@ -228,7 +216,7 @@ async fn what_a_player_decides_is_not_told_once_the_turn_has_gone_on() {
     club.sql("DELETE FROM outbox WHERE kind <> 'deciding'").await;
     let line = club.notice_for(Audience::Channel, NoticeKind::Deciding).await;
     let told = club.prepare(&line).await;
-    assert!(matches!(told, Preparation::Send(_)), "{told:?}");
+    assert!(matches!(told, Ok(_)), "{told:?}");
     let club = Club::open();
     in_debt(&club).await;
     asks(&club, Seat(0), City::Calgary, 6).await;
@@ -237,7 +225,7 @@ async fn what_a_player_decides_is_not_told_once_the_turn_has_gone_on() {
     club.sql("DELETE FROM outbox WHERE kind <> 'deciding'").await;
     let line = club.notice_for(Audience::Channel, NoticeKind::Deciding).await;
     let told = club.prepare(&line).await;
-    assert!(matches!(told, Preparation::Dropped(_)), "{told:?}");
+    assert!(matches!(told, Err(Stop::Drop(_))), "{told:?}");
 }
 
 /// Moves of computers among themselves are told by the next board, and one that is held waits while people are asked.
@@ -271,12 +259,8 @@ async fn a_seller_who_was_away_reads_what_the_auction_has_brought_until_their_ne
     let sold = async || {
         club.sql("DELETE FROM outbox WHERE audience <> '0' OR step = 0").await;
         let rack = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
-        let Preparation::Send(rack) = club.prepare(rack.last().expect("a message")).await else {
-            panic!("it is sent")
-        };
-        let Content::Game(_, GameContent::Rack { besides, .. }) = &rack.content else {
-            panic!("{:?}", rack.content)
-        };
+        let Ok(rack) = club.prepare(rack.last().expect("a message")).await else { panic!("it is sent") };
+        let Content::Rack { besides, .. } = &rack.content else { panic!("{:?}", rack.content) };
         let sold = besides.sold.clone();
         club.sql("DELETE FROM outbox WHERE fate = 'waiting'").await;
         sold

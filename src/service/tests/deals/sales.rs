@@ -5,7 +5,7 @@ use last_spike_engine::{Action, By, City, Event, Illegal, Money, Phase, Seat, St
 use super::auctions::{
     CHANNEL, acts, ahead, answers_all, asks, awaited, bids, in_debt, stands, user, withdraws,
 };
-use crate::service::posting::announcement::{Content, GameContent};
+use crate::service::posting::announcement::Content;
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     Accepted, GameRef, Refusal,
@@ -41,9 +41,7 @@ async fn auctions(club: &Club, game: GameId) -> Vec<(City, u32, Option<By>)> {
 async fn tells_all(club: &Club) -> bool {
     club.sql("DELETE FROM outbox WHERE audience = 'channel' AND kind <> 'auction'").await;
     let told = club.announcement(Audience::Channel, NoticeKind::Auction).await;
-    let Content::Game(_, GameContent::Auction { news, .. }) = &told.content else {
-        panic!("{:?}", told.content)
-    };
+    let Content::Auction { news, .. } = &told.content else { panic!("{:?}", told.content) };
     news.puts_all_up
 }
 

@@ -5,7 +5,7 @@ use rand::RngExt;
 use super::people::{DAY, MINUTE};
 use super::world::World;
 use crate::service::jobs::KINDS;
-use crate::service::posting::announce::{self, Announcement, Preparation, Recipient};
+use crate::service::posting::announce::{self, Announcement, Recipient};
 use crate::service::posting::delivery::{self, Failed, Setback};
 use crate::store::posting::outbox::{self, Audience, NoticeKind, Waiting};
 use crate::store::posting::posts::Posted;
@@ -54,8 +54,8 @@ impl World {
         for waiting in &due {
             let waiting = waiting.clone();
             match self.club.does(move |tx| Ok(announce::prepare(tx, &waiting, now)?)).await {
-                Preparation::Dropped(_) | Preparation::Elsewhere => {}
-                Preparation::Send(announcement) => self.sends(*announcement).await,
+                Err(_) => {}
+                Ok(announcement) => self.sends(*announcement).await,
             }
         }
         self.look_at_tables().await;

@@ -7,7 +7,7 @@ use last_spike_engine::{Action, Prompt, Seat, Seed, Step};
 
 use crate::service::ballot;
 use crate::service::notices::call_budget::{self, MOST};
-use crate::service::posting::announce::{self, Announcement, Preparation};
+use crate::service::posting::announce::{self, Announcement};
 use crate::service::seating::absent::Target;
 use crate::service::seating::replace::{self, SeatOutcome, SeatRequest};
 use crate::service::table::rematch::Again;
@@ -72,7 +72,7 @@ impl Club {
         let due = self.does(move |tx| Ok(outbox::due(tx, now, 99, true, now)?)).await;
         let waiting = due.into_iter().filter(|one| one.notice.kind == kind).max_by_key(|one| one.id).unwrap();
         match self.does(move |tx| Ok(announce::prepare(tx, &waiting, now)?)).await {
-            Preparation::Send(announcement) => *announcement,
+            Ok(announcement) => *announcement,
             other => panic!("{other:?}"),
         }
     }
@@ -127,7 +127,7 @@ async fn whom_a_post_notifies_is_the_same_however_late_and_often_it_is_sent() {
         club.invites_and_withdraws(host, seat, FRIEND, START.after(n)).await;
     }
     club.asks_friend(host, seat, START.after(60)).await;
-    club.sql("UPDATE outbox SET fate = 'dropped: not about this' WHERE kind <> 'vote' OR step <> 7").await;
+    club.sql("UPDATE outbox SET fate = 'earlier' WHERE kind <> 'vote' OR step <> 7").await;
     // Discord is away for hours, and what counts no more is forgotten.
     let late = START.after(5 * HOUR);
     club.works_off(late).await;

@@ -3,7 +3,7 @@
 
 use last_spike_engine::{Action, Goods, Money, Prompt, Seat};
 
-use crate::service::posting::announce::{self, Preparation};
+use crate::service::posting::announce;
 use crate::service::tests::club::{Club, START};
 use crate::service::tests::posting::announce::CHANNEL;
 use crate::service::{GameRef, table::play, views::look};
@@ -42,7 +42,7 @@ const STEP: [Reason; 3] = [
 /// The statements that queue the news of a step.
 const NEWS: [Reason; 3] = [
     ("FROM outbox counted", "a hand that is being sent is told again after this step"),
-    ("dropped: merged into a later one", "what nobody was told yet is told together"),
+    ("told-by-a-later-one", "what nobody was told yet is told together"),
     (
         "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at) VALUES",
         "what is told, and to whom",
@@ -164,7 +164,7 @@ async fn deliver(
 ) -> (Vec<String>, Vec<String>) {
     let waiting = club.notice_for(audience, kind).await;
     statements(club).await;
-    let Preparation::Send(announcement) = club.prepare(&waiting).await else { panic!("{kind:?} is sent") };
+    let Ok(announcement) = club.prepare(&waiting).await else { panic!("{kind:?} is sent") };
     let prepared = statements(club).await;
     club.posted(*announcement, message).await;
     (prepared, statements(club).await)
@@ -255,7 +255,7 @@ async fn what_is_told_of_a_game_at_the_same_time_is_read_once() {
     statements(&club).await;
     let all = due.clone();
     let prepared = club.does(move |tx| Ok(announce::prepare_all(tx, game, &all, START)?)).await;
-    assert!(prepared.iter().all(|one| matches!(one, Preparation::Send(_))), "{prepared:?}");
+    assert!(prepared.iter().all(|one| matches!(one, Ok(_))), "{prepared:?}");
     let run = statements(&club).await;
     let person = ("FROM players WHERE game", "who sits there, and their habits");
     let plan = ("FROM plans", "what they have planned");

@@ -7,7 +7,7 @@ use crate::service::request::limits::Limits;
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, Refusal, absences::ending, automatic, table::lobby};
 use crate::store::games::{self, Stage};
-use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind};
+use crate::store::posting::outbox::{self, Audience, Notice, NoticeFate, NoticeKind};
 use crate::store::table::headers;
 use crate::store::{ChannelId, GameId, UserId};
 
@@ -89,9 +89,10 @@ async fn a_lobby_that_cannot_be_read_is_ended_with_a_word_in_place_of_its_post()
         assert!(matches!(club.opens(100, 105).await, Err(Refusal::GameHere { lobby: true })));
         let host = club.caller(100, 100);
         club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
-        let told =
-            club.does(move |tx| Ok(outbox::fate(tx, game, Audience::Channel, NoticeKind::Closed)?)).await;
-        assert_eq!((club.stage(game).await, told.as_deref()), (Stage::Closed, Some("waiting")));
+        let told = club
+            .does(move |tx| Ok(outbox::last_fate(tx, game, Audience::Channel, NoticeKind::Closed)?))
+            .await;
+        assert_eq!((club.stage(game).await, told), (Stage::Closed, Some(NoticeFate::Waiting)));
         assert!(club.opens(100, 105).await.is_ok());
     }
 }
@@ -102,7 +103,8 @@ async fn a_lobby_that_can_be_read_is_ended_in_its_own_post() {
     let game = club.lobby(100, "columbia-2015", 2).await;
     let host = club.caller(100, 100);
     club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
-    let told = club.does(move |tx| Ok(outbox::fate(tx, game, Audience::Channel, NoticeKind::Closed)?)).await;
+    let told =
+        club.does(move |tx| Ok(outbox::last_fate(tx, game, Audience::Channel, NoticeKind::Closed)?)).await;
     assert_eq!((club.stage(game).await, told), (Stage::Closed, None));
 }
 

@@ -3,7 +3,7 @@
 use last_spike_engine::{Action, Seat, Seed, Step};
 
 use crate::service::absences::reminders::{self, How};
-use crate::service::posting::announce::{self, Preparation, Recipient};
+use crate::service::posting::announce::{self, Recipient};
 use crate::service::request::limits::Limits;
 use crate::service::request::pseudonym::is_pseudonym;
 use crate::service::table::lobby::{self, GameWish, MOST_LOBBIES};
@@ -375,7 +375,7 @@ async fn what_arrives_after_somebody_was_forgotten_is_not_noted_for_who_sits_the
         let [waiting] = outbox::due(tx, START, 9, true, START)?.try_into().unwrap();
         Ok(announce::prepare(tx, &waiting, START)?)
     });
-    let Preparation::Send(announcement) = prepared.await else { panic!("it is sent") };
+    let Ok(announcement) = prepared.await else { panic!("it is sent") };
     assert!(matches!(announcement.to, Recipient::Person(UserId(ANN), _)));
     club.is_to_forget(ANN, START).await.unwrap();
     let posted = Posted { channel: ChannelId(777), message: MessageId(1) };

@@ -5,7 +5,7 @@ use last_spike_engine::Seat;
 
 use crate::service::clock::quiet::NoQuietHours;
 use crate::service::people::settings::{self, Hour, SettingsChange};
-use crate::service::posting::announce::{self, Preparation};
+use crate::service::posting::announce;
 use crate::service::tests::club::{Club, START};
 use crate::service::{Refusal, people::forgetting};
 use crate::store::people::settings::Settings;
@@ -107,9 +107,8 @@ async fn in_quiet_hours_a_direct_message_is_silent_and_none_is_held_back() {
     let is_silent = async || {
         let rack = rack.clone();
         match club.does(move |tx| Ok(announce::prepare(tx, &rack, START)?)).await {
-            Preparation::Send(announcement) => announcement.silent,
-            Preparation::Dropped(why) => panic!("{why}"),
-            Preparation::Elsewhere => panic!("it is sent elsewhere"),
+            Ok(announcement) => announcement.silent,
+            Err(stop) => panic!("{stop:?}"),
         }
     };
     assert!(!is_silent().await);

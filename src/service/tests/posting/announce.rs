@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use last_spike_engine::{Action, Event, Goods, Money, Seat, Step, Viewer};
 
-use crate::service::posting::announce::{self, Announcement, Content, GameContent, Preparation, Recipient};
+use crate::service::posting::announce::{self, Announcement, Content, Prepared, Recipient, Stop};
 use crate::service::posting::delivery::{self, Failed, Setback};
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, table::play};
@@ -30,7 +30,7 @@ impl Club {
         found.unwrap_or_else(|| panic!("{kind:?} to {audience:?}"))
     }
 
-    pub async fn prepare(&self, waiting: &Waiting) -> Preparation {
+    pub async fn prepare(&self, waiting: &Waiting) -> Prepared {
         let waiting = waiting.clone();
         self.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await
     }
@@ -38,11 +38,7 @@ impl Club {
     /// Prepares a notice that is to be sent.
     pub async fn announcement(&self, audience: Audience, kind: NoticeKind) -> Announcement {
         let waiting = self.notice_for(audience, kind).await;
-        match self.prepare(&waiting).await {
-            Preparation::Send(announcement) => *announcement,
-            Preparation::Dropped(why) => panic!("{kind:?}: {why}"),
-            Preparation::Elsewhere => panic!("it is sent elsewhere"),
-        }
+        *self.prepare(&waiting).await.unwrap_or_else(|stop| panic!("{kind:?}: {stop:?}"))
     }
 
     /// Notes that an announcement was posted as a message of that number.
@@ -83,20 +79,16 @@ async fn the_first_board_says_so_and_the_next_one_tells_what_happened_since() {
     club.begin().await;
     let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     assert_eq!(board.to, Recipient::Channel(ChannelId(CHANNEL)));
-    let Content::Game(_, GameContent::Board { view, news, first: true }) = &board.content else {
-        panic!("{:?}", board.content)
-    };
+    let Content::Board { view, news, first: true } = &board.content else { panic!("{:?}", board.content) };
     assert_eq!((view.viewer, news.events.len()), (Viewer::Spectator, 0));
     assert!(!board.edit && !board.silent && board.current.is_none());
     club.posted(board, 1).await;
     club.turn().await;
     let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
-    let Content::Game(_, GameContent::Board { news, first: false, .. }) = &board.content else {
-        panic!("{:?}", board.content)
-    };
+    let Content::Board { news, first: false, .. } = &board.content else { panic!("{:?}", board.content) };
     assert!(matches!(news.events.first(), Some(last_spike_engine::Event::Acted { .. })), "{news:?}");
     assert_eq!(board.last_known, Some(MessageId(1)));
-    let upto = board.claim.upto;
+    let upto = board.upto;
     club.posted(board, 2).await;
     let announced = club.number("SELECT announced FROM games").await;
     assert_eq!(announced, i64::from(upto.0));
@@ -109,7 +101,7 @@ async fn notices_that_wait_together_become_one_post() {
     let early = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     club.turn().await;
     let dropped = club.prepare(&early).await;
-    assert!(matches!(dropped, Preparation::Dropped(Unposted::MERGED)), "{dropped:?}");
+    assert!(matches!(dropped, Err(Stop::Drop(Unposted::Merged))), "{dropped:?}");
 }
 
 #[tokio::test]
@@ -130,7 +122,7 @@ async fn what_says_nothing_of_the_steps_leaves_the_post_of_a_turn_to_be_made() {
     let expiry = club.announcement(Audience::Channel, NoticeKind::Expiry).await;
     club.posted(expiry, 2).await;
     let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
-    assert!(board.claim.upto > Step(0));
+    assert!(board.upto > Step(0));
 }
 
 #[tokio::test]
@@ -169,8 +161,8 @@ async fn a_post_reads_no_step_of_the_log_but_those_that_it_tells() {
         club.sql(format!("UPDATE steps SET events = 'cannot be read' WHERE n <= {told}")).await;
         let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
         let (view, news) = match &board.content {
-            Content::Game(_, GameContent::Board { view, news, .. }) => (view, news),
-            Content::Game(_, GameContent::Table { view, news, .. }) => (view, &**news),
+            Content::Board { view, news, .. } => (view, news),
+            Content::Table { view, news, .. } => (view, &**news),
             other => panic!("{other:?}"),
         };
         assert_eq!((&news.called, news.events.is_empty()), (&view.to_act, false), "in server {guild}");
@@ -205,11 +197,9 @@ async fn g8_an_offer_changes_the_message_of_the_one_before_unless_something_else
     let third = club.notice_for(Audience::Channel, NoticeKind::Line).await;
     club.turn().await;
     let merged = club.prepare(&third).await;
-    assert!(matches!(merged, Preparation::Dropped(Unposted::MERGED)), "{merged:?}");
+    assert!(matches!(merged, Err(Stop::Drop(Unposted::Merged))), "{merged:?}");
     let last = club.announcement(Audience::Channel, NoticeKind::Board).await;
-    let Content::Game(_, GameContent::Board { news, .. }) = &last.content else {
-        panic!("{:?}", last.content)
-    };
+    let Content::Board { news, .. } = &last.content else { panic!("{:?}", last.content) };
     assert!(
         !last.edit
             && news.events.iter().any(|event| matches!(event, Event::Acted { action: Action::Offer(_), .. })),
@@ -225,9 +215,7 @@ async fn a_rack_shows_its_own_player_and_is_silent_once_they_have_acted() {
         let rack = club.announcement(Audience::Seat(seat), NoticeKind::Rack).await;
         let user = UserId(CHANNEL + u64::from(seat.0));
         assert_eq!((rack.to, rack.locale.as_deref()), (Recipient::Person(user, None), Some("en-US")));
-        let Content::Game(_, GameContent::Rack { view, .. }) = &rack.content else {
-            panic!("{:?}", rack.content)
-        };
+        let Content::Rack { view, .. } = &rack.content else { panic!("{:?}", rack.content) };
         assert_eq!((view.viewer, rack.silent), (Viewer::Seat(seat), false));
     }
     let actor = club.view(CHANNEL, Seat(0)).await.to_act[0];
@@ -246,7 +234,7 @@ async fn the_result_has_the_cash_of_every_turn_and_the_record() {
     assert_eq!(club.stage(game).await, Stage::Over);
     club.sql("DELETE FROM outbox WHERE kind = 'board'").await;
     let result = club.announcement(Audience::Channel, NoticeKind::Result).await;
-    let Content::Game(_, GameContent::Result { view, course, record, .. }) = &result.content else {
+    let Content::Result { view, course, record, .. } = &result.content else {
         panic!("{:?}", result.content)
     };
     assert!(view.outcome.is_some() && record.is_some());

@@ -6,11 +6,11 @@ use last_spike_engine::{Seat, Step};
 
 use super::announce::CHANNEL;
 use crate::service::notices::notice;
-use crate::service::posting::announce::{self, Announcement, Preparation};
+use crate::service::posting::announce::{self, Announcement, Stop};
 use crate::service::posting::delivery::{self, Failed, Setback};
 use crate::service::tests::club::{Club, START};
 use crate::store::games;
-use crate::store::posting::outbox::{self, Audience, Claim, NoticeKind, Unposted};
+use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
 use crate::store::{MessageId, ProcessId, Time, operation::processes};
 
 #[tokio::test]
@@ -49,13 +49,13 @@ async fn a_message_whose_notice_was_given_up_and_another_process_has_sent_again_
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     club.does(move |tx| {
         games::lock(tx, game)?;
-        outbox::drop_kind(tx, game, NoticeKind::Board, Unposted("it was given up"))?;
+        outbox::drop_kind(tx, game, NoticeKind::Board, Unposted::BotLeft)?;
         Ok(outbox::renew(tx, &notice, START)?)
     })
     .await;
     let again = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &again, START))?));
-    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
+    let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     club.posted(*theirs, 2).await;
     club.posted(first, 1).await;
     let cleared =
@@ -73,7 +73,7 @@ async fn what_is_renewed_while_it_may_stand_already_is_told_as_it_was_and_then_a
     let id = waiting.id;
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
-    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
+    let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     let notice = theirs.waiting.notice;
     club.does(move |tx| {
         games::lock(tx, game)?;
@@ -86,11 +86,11 @@ async fn what_is_renewed_while_it_may_stand_already_is_told_as_it_was_and_then_a
     // They are killed once it stands, and it is known again.
     club.does(move |tx| Ok(processes::leave(tx, other)?)).await;
     let ours = club.announcement(Audience::Channel, NoticeKind::Board).await;
-    assert_eq!((ours.waiting.id, &ours.claim.nonce), (id, &theirs.claim.nonce));
+    assert_eq!((ours.waiting.id, &ours.waiting.nonce), (id, &theirs.waiting.nonce));
     club.posted(ours, 1).await;
     let next = club.announcement(Audience::Channel, NoticeKind::Board).await;
     assert!(
-        next.waiting.id == id && next.claim.nonce != theirs.claim.nonce,
+        next.waiting.id == id && next.waiting.nonce != theirs.waiting.nonce,
         "what follows is not told before it"
     );
     assert_eq!(next.current.map(|current| current.message), Some(MessageId(1)));
@@ -126,7 +126,7 @@ async fn an_edit_that_failed_is_left_to_the_question_that_was_queued_meanwhile()
     club.fails(edit, Setback::ForNow).await;
     let again = club.notice_for(audience, NoticeKind::Hand).await;
     let dropped = club.prepare(&again).await;
-    assert!(matches!(dropped, Preparation::Dropped(Unposted::MERGED)), "{dropped:?}");
+    assert!(matches!(dropped, Err(Stop::Drop(Unposted::Merged))), "{dropped:?}");
     let rack = club.notice_for(audience, NoticeKind::Rack).await;
     assert_eq!(rack.notice.step, Step(2));
 }
@@ -141,7 +141,7 @@ async fn what_one_process_sends_no_other_does_until_it_has_gone() {
     let waiting = board.clone();
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
-    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
+    let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     let audiences = || async {
         let due = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
         due.into_iter().map(|one| one.notice.audience).collect::<Vec<_>>()
@@ -154,7 +154,7 @@ async fn what_one_process_sends_no_other_does_until_it_has_gone() {
     let stored =
         "SELECT due_at * 1000 + attempts FROM outbox WHERE fate = 'waiting' AND audience = 'channel'";
     let before = club.number(stored).await;
-    assert!(matches!(club.prepare(&board).await, Preparation::Elsewhere));
+    assert!(matches!(club.prepare(&board).await, Err(Stop::Elsewhere)));
     club.does(move |tx| {
         games::lock(tx, game)?;
         outbox::postpone(tx, id, START.after(60))?;
@@ -166,11 +166,11 @@ async fn what_one_process_sends_no_other_does_until_it_has_gone() {
     club.does(move |tx| Ok(processes::leave(tx, other)?)).await;
     assert!(audiences().await.contains(&Audience::Channel));
     let ours = club.announcement(Audience::Channel, NoticeKind::Board).await;
-    let known = |claim: &Claim| (claim.upto, claim.newest, claim.nonce.clone());
-    assert_eq!((known(&ours.claim), ours.waiting.id), (known(&theirs.claim), id));
+    let known = |one: &Announcement| (one.upto, one.waiting.newest, one.waiting.nonce.clone());
+    assert_eq!((known(&ours), ours.waiting.id), (known(&theirs), id));
     let late =
         club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &board, START))?)).await;
-    assert!(matches!(late, Preparation::Elsewhere), "{late:?}");
+    assert!(matches!(late, Err(Stop::Elsewhere)), "{late:?}");
 }
 
 #[tokio::test]
@@ -184,21 +184,21 @@ async fn what_another_process_has_posted_since_a_notice_was_read_is_told_as_it_w
     let waiting = read.clone();
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
-    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
+    let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     club.does(move |tx| Ok(processes::leave(tx, other)?)).await;
     club.turn().await;
 
     // It may have been posted: it is not merged into what follows.
-    let Preparation::Send(ours) = club.prepare(&read).await else { panic!("it is sent again") };
+    let Ok(ours) = club.prepare(&read).await else { panic!("it is sent again") };
     let tried = &ours.waiting;
     assert_eq!((tried.upto, tried.first_tried_at, tried.attempts), (Some(Step(0)), Some(START), 1));
     // Nor because this attempt was surely refused.
-    let (id, nonce) = (ours.waiting.id, ours.claim.nonce.clone());
+    let (id, nonce) = (ours.waiting.id, ours.waiting.nonce.clone());
     club.fails(*ours, Setback::ForNow).await;
     let again = club.announcement(Audience::Channel, NoticeKind::Board).await;
-    let known = (again.waiting.id, again.claim.upto, again.claim.nonce);
-    assert_eq!(known, (id, theirs.claim.upto, nonce));
-    assert_eq!(known.2, theirs.claim.nonce);
+    let known = (again.waiting.id, again.upto, again.waiting.nonce);
+    assert_eq!(known, (id, theirs.upto, nonce));
+    assert_eq!(known.2, theirs.waiting.nonce);
 }
 
 #[tokio::test]
@@ -253,11 +253,11 @@ async fn a_late_refusal_leaves_what_another_process_has_put_off() {
     let waiting = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
-    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
+    let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     // They stand still, and this process tries: whether it was posted is not known.
     club.does(move |tx| Ok(processes::tests::age(tx, other)?)).await;
     let ours: Arc<Announcement> = club.announcement(Audience::Channel, NoticeKind::Board).await.into();
-    let nonce = ours.claim.nonce.clone();
+    let nonce = ours.waiting.nonce.clone();
     let failed = Failed {
         setback: Setback::ForNow,
         surely: false,
@@ -268,7 +268,7 @@ async fn a_late_refusal_leaves_what_another_process_has_put_off() {
     club.does(move |tx| Ok(delivery::failed(tx, &ours, failed, START)?)).await;
     club.fails(*theirs, Setback::ForNow).await;
     let again = club.announcement(Audience::Channel, NoticeKind::Board).await;
-    assert_eq!((again.claim.nonce, again.waiting.first_tried_at), (nonce, Some(START)));
+    assert_eq!((again.waiting.nonce, again.waiting.first_tried_at), (nonce, Some(START)));
 }
 
 #[tokio::test]
@@ -283,7 +283,7 @@ async fn an_edit_that_comes_late_is_followed_by_what_is_so_now() {
     club.does(move |tx| Ok(notice::refresh_message(tx, game, Some(seat), START)?)).await;
     let waiting = club.notice_for(Audience::Seat(seat), NoticeKind::Hand).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
-    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
+    let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     assert!(theirs.edit);
     club.does(move |tx| Ok(processes::tests::age(tx, other)?)).await;
     let ours = club.announcement(Audience::Seat(seat), NoticeKind::Hand).await;
@@ -302,7 +302,7 @@ async fn a_message_that_comes_late_once_its_twin_was_replaced_and_deleted_is_del
     let waiting = club.notice_for(audience, NoticeKind::Rack).await;
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
-    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
+    let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     let theirs: Arc<Announcement> = theirs.into();
     assert!(!theirs.edit);
     // They stand still. This process posts it, and what follows it.
@@ -341,9 +341,9 @@ async fn what_a_process_reports_that_was_not_heard_of_for_long_changes_nothing_t
     let waiting = board.clone();
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
-    let Preparation::Send(theirs) = theirs.await else { panic!("nobody else sends it") };
+    let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     let theirs: Arc<Announcement> = theirs.into();
-    assert_eq!(theirs.claim.owner, other);
+    assert_eq!(theirs.waiting.owner, other);
     club.does(move |tx| Ok(processes::tests::age(tx, other)?)).await;
     let ours = club.announcement(Audience::Channel, NoticeKind::Board).await;
 
@@ -364,5 +364,5 @@ async fn what_a_process_reports_that_was_not_heard_of_for_long_changes_nothing_t
     let cleared =
         format!("SELECT count(*) FROM jobs WHERE kind = 'clear-controls' AND subject = '{CHANNEL}/3'");
     assert_eq!(club.number(cleared).await, 1, "a board is news, but asks nobody any more");
-    assert!(matches!(club.prepare(&board).await, Preparation::Elsewhere));
+    assert!(matches!(club.prepare(&board).await, Err(Stop::Elsewhere)));
 }

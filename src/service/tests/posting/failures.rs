@@ -5,13 +5,13 @@ use std::sync::Arc;
 use last_spike_engine::{Seat, Step};
 
 use super::announce::CHANNEL;
-use crate::service::posting::announce::{Announcement, Content, GameContent, Preparation};
+use crate::service::posting::announce::{Announcement, Content, Stop};
 use crate::service::posting::delivery::{self, Failed, Setback};
 use crate::service::posting::stray;
 use crate::service::tests::club::{Club, GUILD, START};
 use crate::service::{notices::reach, views::look};
 use crate::store::games::{self, Stage};
-use crate::store::posting::outbox::{self, Audience, LeftOut, NoticeKind, Unposted};
+use crate::store::posting::outbox::{self, Audience, LeftOut, NoticeFate, NoticeKind, Unposted};
 use crate::store::posting::posts::Posted;
 use crate::store::table::obstacle::Obstacle;
 use crate::store::{ChannelId, MessageId, Time, Tried, Tx, UserId, people::person};
@@ -21,11 +21,11 @@ async fn what_is_tried_again_says_the_same_although_the_game_went_on() {
     let club = Club::open();
     club.begin().await;
     let first = club.announcement(Audience::Channel, NoticeKind::Board).await;
-    assert_eq!(first.claim.upto, Step(0));
+    assert_eq!(first.upto, Step(0));
     club.turn().await;
     let again = club.announcement(Audience::Channel, NoticeKind::Board).await;
-    assert_eq!(again.claim, first.claim);
-    let Content::Game(_, GameContent::Board { view, .. }) = again.content else { panic!("no board") };
+    assert_eq!((again.upto, &again.waiting.nonce), (first.upto, &first.waiting.nonce));
+    let Content::Board { view, .. } = again.content else { panic!("no board") };
     assert_eq!(view.step, Step(0));
 }
 
@@ -115,7 +115,7 @@ async fn a_channel_in_which_nothing_can_be_posted_is_known_as_such_while_posts_a
     club.turn().await;
     let early = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     let dropped = club.prepare(&early).await;
-    assert!(matches!(dropped, Preparation::Dropped(_)), "{dropped:?}");
+    assert!(matches!(dropped, Err(Stop::Drop(_))), "{dropped:?}");
     assert_eq!(muted().await, Some((ChannelId(CHANNEL), Obstacle::Permission)));
 }
 
@@ -131,7 +131,7 @@ async fn nothing_is_sent_to_closed_direct_messages_or_to_a_seat_that_a_computer_
     let other = club.notice_for(Audience::Seat(Seat(1)), NoticeKind::Rack).await;
     club.sql(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE seat = 1"#).await;
     let dropped = club.prepare(&other).await;
-    assert!(matches!(dropped, Preparation::Dropped(Unposted::COMPUTER)), "{dropped:?}");
+    assert!(matches!(dropped, Err(Stop::Drop(Unposted::Computer))), "{dropped:?}");
 }
 
 #[tokio::test]
@@ -142,9 +142,9 @@ async fn a_channel_that_was_deleted_ends_its_game_and_each_player_is_told() {
     club.fails(board, Setback::ChannelDeleted).await;
     assert_eq!(club.stage(game).await, Stage::Closed);
     for seat in [Seat(0), Seat(1)] {
-        let told = outbox::fate;
+        let told = outbox::last_fate;
         let fate = club.does(move |tx| Ok(told(tx, game, Audience::Seat(seat), NoticeKind::Closed)?)).await;
-        assert_eq!(fate.as_deref(), Some("waiting"));
+        assert_eq!(fate, Some(NoticeFate::Waiting));
     }
     let left = "SELECT count(*) FROM outbox WHERE audience = 'channel' AND fate = 'waiting'";
     assert_eq!(club.number(left).await, 0);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use last_spike_engine::{Action, Event, Goods, Money, Phase, Seat};
 
 use super::announce::CHANNEL;
-use crate::service::posting::announce::{Announcement, Content, GameContent, Preparation};
+use crate::service::posting::announce::{Announcement, Content};
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     GameRef,
@@ -41,7 +41,7 @@ impl Club {
         let due = self.does(|tx| Ok(outbox::due(tx, START.after(10), 64, true, START)?)).await;
         let line = due.into_iter().find(|waiting| waiting.notice.kind == NoticeKind::Line).expect("a line");
         match self.prepare(&line).await {
-            Preparation::Send(announcement) => *announcement,
+            Ok(announcement) => *announcement,
             other => panic!("{other:?}"),
         }
     }
@@ -75,9 +75,7 @@ async fn what_computers_do_between_two_turns_of_a_person_is_told_by_one_post() {
     assert_eq!(club.view(CHANNEL, Seat(0)).await.to_act, [person]);
     assert_eq!(club.due_at(START.after(2)).await, [NoticeKind::Board], "the person is called at once");
     let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
-    let Content::Game(_, GameContent::Board { news, .. }) = &board.content else {
-        panic!("{:?}", board.content)
-    };
+    let Content::Board { news, .. } = &board.content else { panic!("{:?}", board.content) };
     assert_eq!((turns_in(&news.events), &news.called[..]), (2, &[person][..]));
     club.posted(board, 2).await;
     assert_eq!(club.due_at(Time(i64::MAX)).await, [], "and once");
@@ -104,9 +102,7 @@ async fn who_watches_computers_sees_a_board_every_ten_seconds() {
     assert_eq!(club.due_at(START.after(9)).await, []);
     assert_eq!(club.due_at(START.after(10)).await, [NoticeKind::Board], "since the first of them");
     let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
-    let Content::Game(_, GameContent::Board { news, .. }) = &board.content else {
-        panic!("{:?}", board.content)
-    };
+    let Content::Board { news, .. } = &board.content else { panic!("{:?}", board.content) };
     assert_eq!(turns_in(&news.events), 3);
 }
 
@@ -151,12 +147,10 @@ async fn g8_the_post_of_an_offer_tells_the_turns_that_no_board_has_told() {
     offers(2_000).await;
     assert_eq!(club.due_at(START).await, [NoticeKind::Line]);
     let line = club.tells_line().await;
-    let Content::Game(_, GameContent::Line { news, turns: true, .. }) = &line.content else {
-        panic!("{:?}", line.content)
-    };
+    let Content::Line { news, turns: true, .. } = &line.content else { panic!("{:?}", line.content) };
     assert_eq!(turns_in(&news.events), 1);
     assert!(matches!(news.events.last(), Some(Event::TurnTo { .. })), "{:?}", news.events);
-    let told = line.claim.upto;
+    let told = line.upto;
     club.posted(line, 2).await;
     let announced = club.number(format!("SELECT announced FROM games WHERE id = {game}")).await;
     assert_eq!(announced, i64::from(told.0));
@@ -164,11 +158,7 @@ async fn g8_the_post_of_an_offer_tells_the_turns_that_no_board_has_told() {
     assert_eq!(club.number(waits).await, 0, "the board is told with it");
     offers(3_000).await;
     let line = club.tells_line().await;
-    assert!(
-        matches!(&line.content, Content::Game(_, GameContent::Line { turns: false, .. })),
-        "{:?}",
-        line.content
-    );
+    assert!(matches!(&line.content, Content::Line { turns: false, .. }), "{:?}", line.content);
 }
 
 /// G8: what the post of an offer has told of turns stays: what becomes of the offer is told by another post, which then
@@ -191,7 +181,7 @@ async fn g8_a_post_that_tells_turns_is_not_edited() {
     };
     offers().await;
     let told = club.tells_line().await;
-    assert!(matches!(&told.content, Content::Game(_, GameContent::Line { turns: true, .. })), "{told:?}");
+    assert!(matches!(&told.content, Content::Line { turns: true, .. }), "{told:?}");
     club.posted(told, 2).await;
     let by = club.caller(CHANNEL, CHANNEL + 1);
     let decline = Action::Decline { id: 1 };

@@ -3,7 +3,7 @@
 use last_spike_engine::{Seat, Step};
 
 use super::announce::CHANNEL;
-use crate::service::posting::announce::{Announcement, GameContent};
+use crate::service::posting::announce::{Announcement, Content};
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     Accepted, Caller, GameRef, Pressed,
@@ -58,7 +58,7 @@ async fn what_an_answer_tells_in_the_place_of_a_message_is_not_sent_once_more() 
     assert_eq!(club.due_to(seat, START).await, 0, "the answer is on its way");
     let told = club.takes(pressed, done.view.step).await.unwrap();
     assert!(told.edit && told.current == Some(pressed.message));
-    assert!(matches!(told.shown(), Some(GameContent::Rack { view, .. }) if view.step == done.view.step));
+    assert!(matches!(&told.content, Content::Rack { view, .. } if view.step == done.view.step));
     club.does(move |tx| Ok(delivery::sent(tx, &told, pressed.message, &[], None, START)?)).await;
     let waits = format!("SELECT count(*) FROM outbox WHERE audience = '{seat}' AND fate = 'waiting'");
     assert_eq!(club.number(waits).await, 0);

@@ -4,7 +4,7 @@ use last_spike_engine::{Action, Event, Goods, Money, Seat};
 use last_spike_testkit::table::{ask, bid};
 
 use super::announce::CHANNEL;
-use crate::service::posting::announce::{Content, GameContent, Preparation};
+use crate::service::posting::announce::{Content, Stop};
 use crate::service::posting::delivery::Setback;
 use crate::service::tests::club::{Club, START};
 use crate::service::{
@@ -53,12 +53,12 @@ async fn g8_a_line_that_may_stand_comes_before_the_board_that_was_held() {
     club.sql(format!("UPDATE outbox SET {held}")).await;
     club.offers_to(1, 2_000).await;
     let line = club.tells_line().await;
-    let nonce = line.claim.nonce.clone();
+    let nonce = line.waiting.nonce.clone();
     club.loses_answer(line).await;
     assert_eq!(club.due_at(START.after(60)).await, [NoticeKind::Line]);
     let again = club.tells_line().await;
-    assert!(matches!(&again.content, Content::Game(_, GameContent::Line { turns: true, .. })), "{again:?}");
-    assert_eq!(again.claim.nonce, nonce);
+    assert!(matches!(&again.content, Content::Line { turns: true, .. }), "{again:?}");
+    assert_eq!(again.waiting.nonce, nonce);
     club.posted(again, 2).await;
     assert_eq!(club.boards_waiting().await, 0, "the line has told it");
 }
@@ -88,7 +88,7 @@ async fn g8_a_line_tells_a_turn_that_ended_after_another_was_taken_back() {
     })
     .await;
     let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
-    let taken_back = board.claim.upto;
+    let taken_back = board.upto;
     club.posted(board, 3).await;
     let announced = club.number(format!("SELECT announced FROM games WHERE id = {game}")).await;
     assert_eq!(announced, i64::from(taken_back.0));
@@ -96,9 +96,7 @@ async fn g8_a_line_tells_a_turn_that_ended_after_another_was_taken_back() {
     club.sql("UPDATE outbox SET due_at = 9000000000 WHERE kind = 'board' AND fate = 'waiting'").await;
     club.offers_to(1, 2_000).await;
     let line = club.tells_line().await;
-    let Content::Game(_, GameContent::Line { news, turns: true, .. }) = &line.content else {
-        panic!("{:?}", line.content)
-    };
+    let Content::Line { news, turns: true, .. } = &line.content else { panic!("{:?}", line.content) };
     let passed = |event: &Event| matches!(event, Event::Acted { action: Action::Pass, .. });
     assert_eq!(news.events.iter().filter(|event| passed(event)).count(), 1, "{:?}", news.events);
     club.posted(line, 4).await;
@@ -118,7 +116,7 @@ async fn g8_a_line_that_tells_no_turn_leaves_the_board_to_be_told() {
     club.sql("UPDATE outbox SET due_at = 9000000000 WHERE kind = 'board' AND fate = 'waiting'").await;
     club.offers_to(1, 2_000).await;
     let line = club.tells_line().await;
-    assert!(matches!(&line.content, Content::Game(_, GameContent::Line { turns: false, .. })), "{line:?}");
+    assert!(matches!(&line.content, Content::Line { turns: false, .. }), "{line:?}");
     club.posted(line, 2).await;
     assert_eq!(club.boards_waiting().await, 1);
 }
@@ -155,16 +153,14 @@ async fn g9_whom_neither_an_edit_nor_a_direct_message_has_reached_is_called_by_a
     // Nobody knows yet that the debtor accepts no direct messages: no line is needed.
     let line = club.notice_for(Audience::Channel, NoticeKind::Line).await;
     let dropped = club.prepare(&line).await;
-    assert!(matches!(dropped, Preparation::Dropped(_)), "{dropped:?}");
+    assert!(matches!(dropped, Err(Stop::Drop(_))), "{dropped:?}");
     club.sql("DELETE FROM outbox WHERE audience = '0' AND kind = 'rack' AND step = 0").await;
     let rack = club.announcement(Audience::Seat(Seat(0)), NoticeKind::Rack).await;
     club.fails(rack, Setback::DmClosed).await;
     let told = "SELECT count(*) FROM awaited WHERE seat = 0 AND told_at IS NOT NULL";
     assert_eq!(club.number(told).await, 0, "nobody has told them");
     let call = club.announcement(Audience::Channel, NoticeKind::Call).await;
-    let Content::Game(_, GameContent::Call { called, .. }) = &call.content else {
-        panic!("{:?}", call.content)
-    };
+    let Content::Call { called, .. } = &call.content else { panic!("{:?}", call.content) };
     assert_eq!(called, &[Seat(0)]);
     assert!(!call.edit && !call.silent);
     club.posted(call, 3).await;
@@ -222,9 +218,7 @@ async fn g8_a_board_leaves_a_deal_to_the_line_that_has_told_it() {
         club.act(CHANNEL, START, |mut actions| actions.remove(0)).await;
         club.sql("DELETE FROM outbox WHERE kind <> 'board' AND fate = 'waiting'").await;
         let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
-        let Content::Game(_, GameContent::Board { news, .. }) = &board.content else {
-            panic!("{:?}", board.content)
-        };
+        let Content::Board { news, .. } = &board.content else { panic!("{:?}", board.content) };
         let is_deal = |at: &usize| matches!(news.events[*at], Event::DealDone { .. });
         assert_eq!(news.elsewhere.iter().any(is_deal), is_told, "{news:?}");
     }

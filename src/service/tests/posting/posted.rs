@@ -5,7 +5,7 @@ use last_spike_engine::{Goods, Money, Seat};
 use super::announce::CHANNEL;
 use crate::service::GameRef;
 use crate::service::notices::{notice, reach};
-use crate::service::posting::announce::{self, Preparation};
+use crate::service::posting::announce::{self, Stop};
 use crate::service::posting::delivery::Setback;
 use crate::service::posting::posted::{self, PostReport, SlotReport};
 use crate::service::table::play;
@@ -97,7 +97,7 @@ async fn what_another_process_sends_waits_for_it_while_it_lives() {
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     let waiting = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
-    assert!(matches!(theirs.await, Preparation::Send(_)));
+    assert!(matches!(theirs.await, Ok(_)));
     assert!(club.waits_for(game, "channel", "board").await.contains("it is being sent"));
     club.sql("DELETE FROM processes WHERE id = 1").await;
     assert!(club.waits_for(game, "channel", "board").await.contains("is gone"));
@@ -109,7 +109,7 @@ async fn who_accepts_no_direct_messages_is_said_and_nothing_is_missing() {
     let game = club.begin().await;
     club.does(|tx| Ok(reach::refused(tx, UserId(CHANNEL), START)?)).await;
     let rack = club.notice_for(Audience::Seat(Seat(0)), NoticeKind::Rack).await;
-    assert!(matches!(club.prepare(&rack).await, Preparation::Dropped(_)));
+    assert!(matches!(club.prepare(&rack).await, Err(Stop::Drop(_))));
     let report = club.report(game, START).await;
     let rack = of(&report, "0", "rack");
     assert!(rack.wanted == Some(true) && !rack.missing, "{rack:?}");

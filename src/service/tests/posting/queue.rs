@@ -42,7 +42,7 @@ async fn a_notice_whose_step_was_counted_already_follows_it_and_is_dropped_by_a_
     queue(7, NoticeKind::Hand).await;
     assert_eq!(hands("waiting").await, 4 + 100, "a number that is free is that of the step");
     queue(8, NoticeKind::Rack).await;
-    assert_eq!((hands("waiting").await, hands("dropped: merged").await), (2 + 10, 2 + 90));
+    assert_eq!((hands("waiting").await, hands("told-by-a-later-one").await), (2 + 10, 2 + 90));
     changed().await;
     queue(8, NoticeKind::Rack).await;
     assert_eq!(hands("waiting").await, 3 + 90, "what is queued already tells nothing that came later");

@@ -38,13 +38,9 @@ impl Club {
             self.does(move |tx| {
                 // Told up to the beginning: nothing is told with it.
                 games::lock(tx, next.notice.game)?;
-                let claim = outbox::claim(tx, next.id, Step(0), START)?.unwrap();
-                outbox::note_sent(
-                    tx,
-                    &next,
-                    &claim,
-                    Effect { silent: false, said_due: None, told_all: true },
-                )?;
+                let claimed = outbox::claim(tx, &next, Step(0), START)?.unwrap();
+                let effect = Effect { silent: false, said_due: None, told_all: true };
+                outbox::note_sent(tx, &claimed, effect)?;
                 Ok(outbox::serve(tx, &next.notice, Step(0))?)
             })
             .await;

@@ -108,10 +108,8 @@ async fn the_host_alone_gives_nobodys_seat_away_before_they_had_a_day_to_come_ba
     let tenures = club.does(move |tx| Ok(tenures::of_game(tx, game)?)).await;
     assert_eq!(tenures.iter().map(|one| one.decided_by).collect::<Vec<_>>(), [Some(host)]);
     let told = club.announced(Audience::Channel, NoticeKind::Tenure, end).await;
-    assert!(
-        matches!(told.shown(), Some(crate::service::posting::announce::GameContent::Tenure { tenure, .. })
-        if tenure.decided_by == Some(host))
-    );
+    assert!(matches!(&told.content, crate::service::posting::announce::Content::Tenure { tenure, .. }
+        if tenure.decided_by == Some(host)));
 }
 
 #[tokio::test]

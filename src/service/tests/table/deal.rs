@@ -7,7 +7,7 @@ use last_spike_engine::{Action, Key, Public, Scheme, Seed, Setup};
 use super::super::posting::announce::CHANNEL;
 use crate::service::automatic;
 use crate::service::people::forgetting;
-use crate::service::posting::announce::{Content, GameContent, Preparation};
+use crate::service::posting::announce::{Content, Stop};
 use crate::service::posting::delivery::{self, Failed, Setback};
 use crate::service::request::limits::Limits;
 use crate::service::table::lobby::{self, GameWish};
@@ -103,7 +103,7 @@ async fn a_game_is_dealt_by_the_seed_of_its_lobby_and_the_id_of_the_post_that_be
     club.posts_lobby(77).await;
     club.starts_it().await;
     let begin = club.announcement(EVERYWHERE, NoticeKind::Begin).await;
-    assert!(matches!(begin.content, Content::Game(_, GameContent::Begin)) && !begin.edit && !begin.silent);
+    assert!(matches!(begin.content, Content::Begin) && !begin.edit && !begin.silent);
     assert!(club.begins_by(begin.into(), 78).await);
     let begun = club.stored(game).await;
     assert_eq!((begun.stage, begun.seed, begun.begins), (Stage::Running, Some(SEED), false));
@@ -220,7 +220,7 @@ async fn a_post_that_begins_nothing_any_more_is_not_made() {
     let host = club.caller(CHANNEL, CHANNEL);
     club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
     let dropped = club.prepare(&waiting).await;
-    assert!(matches!(dropped, Preparation::Dropped(Unposted::NOT_STARTED)), "{dropped:?}");
+    assert!(matches!(dropped, Err(Stop::Drop(Unposted::NotStarted))), "{dropped:?}");
 }
 
 #[tokio::test]

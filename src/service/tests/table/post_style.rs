@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use last_spike_engine::{Action, Event, Phase, Seat};
 
-use crate::service::posting::announce::{Announcement, Content, GameContent, Preparation};
+use crate::service::posting::announce::{Announcement, Content, Stop};
 use crate::service::tests::club::{Club, START};
 use crate::service::{
     GameRef, Refusal,
@@ -39,7 +39,7 @@ impl Club {
         let due = self.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await;
         let call = due.iter().find(|waiting| waiting.notice.kind == NoticeKind::Call).expect("a call waits");
         match self.prepare(call).await {
-            Preparation::Dropped(why) => why.0,
+            Err(Stop::Drop(why)) => why.words(),
             other => panic!("{other:?}"),
         }
     }
@@ -54,8 +54,8 @@ impl Club {
 /// Returns whom an announcement calls.
 fn called(announcement: &Announcement) -> &[Seat] {
     match &announcement.content {
-        Content::Game(_, GameContent::Board { news, .. }) => &news.called,
-        Content::Game(_, GameContent::Call { called, .. }) => called,
+        Content::Board { news, .. } => &news.called,
+        Content::Call { called, .. } => called,
         other => panic!("{other:?}"),
     }
 }
@@ -149,7 +149,7 @@ async fn a_board_that_may_stand_is_told_as_it_was_tried_whatever_the_channel_has
         club.loses_answer(Arc::clone(&tried)).await;
         club.changes_style(after).await;
         let again = club.prepares(NoticeKind::Board).await;
-        let known = |one: &Announcement| (one.edit, one.current, one.claim.nonce.clone(), one.claim.upto);
+        let known = |one: &Announcement| (one.edit, one.current, one.waiting.nonce.clone(), one.upto);
         assert_eq!(known(&again), known(&tried), "{before:?} {after:?}");
         let message = if again.edit { 1 } else { 3 };
         club.posted(again, message_at(message)).await;
@@ -207,17 +207,13 @@ async fn a_quiet_board_that_is_shown_anew_says_the_deadline_where_no_line_calls_
     club.posted(board, message_at(1)).await;
     let board = again().await;
     assert!(called(&board).is_empty(), "{board:?}");
-    let Content::Game(_, GameContent::Board { news, .. }) = &board.content else {
-        panic!("{:?}", board.content)
-    };
+    let Content::Board { news, .. } = &board.content else { panic!("{:?}", board.content) };
     assert!(!news.due.is_empty(), "{news:?}");
 }
 
 /// Returns who has laid a tile by the events that a board tells.
 fn laid(board: &Announcement) -> Vec<Seat> {
-    let Content::Game(_, GameContent::Board { news, .. }) = &board.content else {
-        panic!("{:?}", board.content)
-    };
+    let Content::Board { news, .. } = &board.content else { panic!("{:?}", board.content) };
     let laid = news.events.iter().filter_map(|event| match event {
         Event::Acted { seat, action: Action::Lay { .. } } => Some(*seat),
         _ => None,

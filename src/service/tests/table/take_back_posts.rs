@@ -3,7 +3,7 @@
 use last_spike_engine::{Action, Phase, Seat, Step};
 
 use super::take_back::choices;
-use crate::service::posting::announce::Preparation;
+use crate::service::posting::announce::Stop;
 use crate::service::table::take_back;
 use crate::service::tests::club::{Club, START};
 use crate::service::{GameRef, posting::announce};
@@ -41,7 +41,7 @@ async fn what_was_to_be_told_with_moves_that_are_taken_back_is_told_without_them
                 break;
             }
             let made = club.does(move |tx| Ok(announce::prepare(tx, &first, START)?)).await;
-            assert!(matches!(made, Preparation::Dropped(_)), "{made:?}");
+            assert!(matches!(made, Err(Stop::Drop(_))), "{made:?}");
         }
         let seat = before.to_act[0];
         let choices = choices(&club, seat).await.ok().filter(|choices| choices.at_once);
@@ -66,8 +66,8 @@ async fn decisions_that_were_to_be_told_with_a_move_that_is_taken_back_are_told_
     club.sql("DELETE FROM outbox").await;
     for (step, kind, upto, fate) in [
         (1, "board", "2", "sent"),
-        (2, "deciding", "NULL", "dropped: merged into a later one"),
-        (4, "board", "NULL", "dropped: taken back"),
+        (2, "deciding", "NULL", "told-by-a-later-one"),
+        (4, "board", "NULL", "taken-back"),
     ] {
         let at = START.0;
         club.sql(format!(
@@ -99,7 +99,7 @@ async fn what_was_told_and_is_taken_back_is_told_anew_however_often_another_move
         let due = club.does(|tx| Ok(outbox::due(tx, START, 64, true, START.after(-60))?)).await;
         for waiting in due {
             let made = club.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await;
-            if let Preparation::Send(made) = made {
+            if let Ok(made) = made {
                 club.sends(*made, START).await;
             }
         }

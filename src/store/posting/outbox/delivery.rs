@@ -2,30 +2,14 @@
 
 use last_spike_engine::Step;
 
-use super::claim::{Claim, leased};
-use super::given_up;
+use super::claim::leased;
+use super::{given_up, merging};
 use crate::store::database::{Row, params};
-use crate::store::notices::notice::{LeftOut, Notice, NoticeKind, Waiting};
-use crate::store::notices::notice_kind::Property;
+use crate::store::notices::notice::{LeftOut, Notice, Waiting};
 use crate::store::notices::unposted::Unposted;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{NoticeId, Time};
 use crate::store::rows::tx::Tx;
-
-/// Notes that later notices tell a notice as well. If it was tried, they count as tried too, so that a channel in
-/// which nothing can be posted stays known as one.
-pub fn overtake(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<(), StoreError> {
-    if waiting.attempts == 0 {
-        return Ok(());
-    }
-    let Notice { game, audience, .. } = waiting.notice;
-    let sql = format!(
-        "UPDATE outbox SET attempts = 1 WHERE game = ?1 AND audience = ?2 AND id > ?3 AND attempts = 0
-         AND due_at <= ?4 AND fate = 'waiting' AND kind IN {}",
-        NoticeKind::with(Property::TellsEverything)
-    );
-    tx.run(&sql, params![game, audience.name(), waiting.id, now])
-}
 
 /// Notes that a game had its turn, and that everything up to a step was told.
 const SERVE: &str = "UPDATE games SET served = (SELECT max(served) + 1 FROM games),
@@ -51,31 +35,31 @@ pub(crate) fn serve(tx: &Tx<'_>, notice: &Notice, announced: Step) -> Result<Ser
 
 /// Returns whether another process has taken or sent a notice that this one was sending, or the notice waits to be
 /// sent anew. This process then stood still for longer than its lease, and must leave the notice alone.
-fn is_lost(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, StoreError> {
+fn is_lost(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, StoreError> {
     // A notice without an owner was given back by others.
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate IN ('waiting', 'sent')
                         AND (owner <> ?2 OR coalesce(nonce, '') <> ?3))";
-    tx.one(sql, params![id, claim.owner, claim.nonce], |row| row.get(0))
+    tx.one(sql, params![waiting.id, waiting.owner, waiting.nonce], |row| row.get(0))
 }
 
-/// Returns whether a notice still waits under the nonce of a claim. The next attempt then recognises the message of
+/// Returns whether a notice still waits under the nonce of this attempt. The next attempt then recognises the message of
 /// this one.
-pub(crate) fn waits_under(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, StoreError> {
+pub(crate) fn waits_under(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'waiting' AND nonce = ?2)";
-    tx.one(sql, params![id, claim.nonce], |row| row.get(0))
+    tx.one(sql, params![waiting.id, waiting.nonce], |row| row.get(0))
 }
 
 /// Returns whether this process still owns the notice that it claimed.
-pub(crate) fn is_sending(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, StoreError> {
+pub(crate) fn is_sending(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'waiting' AND owner = ?2)";
-    tx.one(sql, params![id, claim.owner], |row| row.get(0))
+    tx.one(sql, params![waiting.id, waiting.owner], |row| row.get(0))
 }
 
 /// Returns whether this process has already noted that a notice was sent: only the database's answer was lost.
-fn is_noted(tx: &Tx<'_>, id: NoticeId, claim: &Claim) -> Result<bool, StoreError> {
+fn is_noted(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, StoreError> {
     let sql =
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'sent' AND owner = ?2 AND nonce = ?3)";
-    tx.one(sql, params![id, claim.owner, claim.nonce], |row| row.get(0))
+    tx.one(sql, params![waiting.id, waiting.owner, waiting.nonce], |row| row.get(0))
 }
 
 /// The state in which a process finds a notice that it has sent.
@@ -102,41 +86,24 @@ pub(crate) struct Effect<'a> {
     pub(crate) told_all: bool,
 }
 
-/// Notes that this process has sent a notice. Untried notices to the same audience, up to the step that it tells,
-/// count as sent with it; a board only if it tells everything.
-pub(crate) fn note_sent(
-    tx: &Tx<'_>,
-    waiting: &Waiting,
-    claim: &Claim,
-    effect: Effect<'_>,
-) -> Result<Sent, StoreError> {
+/// Notes that this process has sent a notice, and that those which its message tells as well ([`merging`]) count as sent
+/// with it.
+pub(crate) fn note_sent(tx: &Tx<'_>, waiting: &Waiting, effect: Effect<'_>) -> Result<Sent, StoreError> {
     let sql = "UPDATE outbox SET fate = 'sent', silent = ?4, said_due = ?5 WHERE id = ?1 AND fate = 'waiting'
                AND nonce = ?2 AND (owner IS NULL OR owner = ?3) RETURNING renewed";
-    let noted = params![waiting.id, claim.nonce, claim.owner, effect.silent, effect.said_due];
+    let noted = params![waiting.id, waiting.nonce, waiting.owner, effect.silent, effect.said_due];
     let renewed = tx.row(sql, noted, |row| row.get(0))?;
     let sent = match renewed {
-        Some(renewed) => {
-            if renewed {
-                wait_anew(tx, waiting.id)?;
-            }
+        Some(true) => {
+            wait_anew(tx, waiting.id)?;
             Sent::Now
         }
-        None if is_noted(tx, waiting.id, claim)? => return Ok(Sent::Noted),
-        None if is_lost(tx, waiting.id, claim)? => return Ok(Sent::Lost),
+        Some(false) => Sent::Now,
+        None if is_noted(tx, waiting)? => return Ok(Sent::Noted),
+        None if is_lost(tx, waiting)? => return Ok(Sent::Lost),
         None => Sent::GivenUp,
     };
-    let Notice { game, audience, kind, .. } = waiting.notice;
-    if kind.is(Property::ToldWithOthers) || kind == NoticeKind::Result {
-        let sql = format!(
-            "UPDATE outbox SET fate = 'sent' WHERE game = ?1 AND audience = ?2 AND step <= ?3 AND id <= ?4
-             AND id <> ?5 AND fate = 'waiting' AND upto IS NULL AND (?6 = 1 OR kind <> 'board') AND kind IN {}",
-            NoticeKind::with(Property::ToldWithOthers)
-        );
-        tx.run(
-            &sql,
-            params![game, audience.name(), claim.upto.0, claim.newest, waiting.id, effect.told_all],
-        )?;
-    }
+    merging::tell_with(tx, waiting, effect.told_all)?;
     Ok(sent)
 }
 
@@ -155,7 +122,7 @@ pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: Unposted) -> Result<(), Store
         ", renewed"
     );
     let read = |row: &Row<'_>| Ok((given_up::read(row)?, row.get(5)?));
-    let Some((notice, renewed)) = tx.row(sql, params![id, why.fate()], read)? else {
+    let Some((notice, renewed)) = tx.row(sql, params![id, why.name()], read)? else {
         return Ok(());
     };
     given_up::look_for(tx, &notice)?;

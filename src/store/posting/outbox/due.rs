@@ -112,15 +112,13 @@ pub(super) fn waiting(row: &Row<'_>) -> Result<Result<Waiting, Unreadable>, Erro
         let why = format!("the kind {kind:?}, the audience {audience:?}, {left_out} left out");
         return Ok(Err(Unreadable { id, why }));
     };
+    let notice = Notice { game, step, audience, kind };
     Ok(Ok(Waiting {
-        id,
-        notice: Notice { game, step, audience, kind },
         attempts: row.get(5)?,
         upto: row.get::<Option<u32>>(6)?.map(Step),
         first_tried_at: row.get(7)?,
         left_out,
-        edits: false,
-        said: Vec::new(),
         opens_dm: row.get(9)?,
+        ..Waiting::untried(id, notice)
     }))
 }

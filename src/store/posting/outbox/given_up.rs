@@ -52,8 +52,11 @@ pub(super) fn give_up(tx: &Tx<'_>, sql: &str, values: &[Value<'_>]) -> Result<()
 /// Queues the search for the message of a notice that was given up while this process was sending it, and whose answer
 /// was lost.
 pub(crate) fn look_for_given_up(tx: &Tx<'_>, id: NoticeId, nonce: &str) -> Result<(), StoreError> {
-    let sql =
-        concat!("SELECT ", columns!(), " FROM outbox WHERE id = ?1 AND nonce = ?2 AND fate LIKE 'dropped:%'");
+    let sql = concat!(
+        "SELECT ",
+        columns!(),
+        " FROM outbox WHERE id = ?1 AND nonce = ?2 AND fate NOT IN ('waiting', 'sent')"
+    );
     tx.row(sql, params![id, nonce], read)?.map_or(Ok(()), |notice| look_for(tx, &notice))
 }
 

@@ -3,6 +3,7 @@
 use last_spike_engine::{Seat, Step};
 
 use super::given_up::give_up;
+use super::merging;
 use crate::store::database::{Row, ToValue, params};
 use crate::store::notices::notice::{Audience, Notice, NoticeKind};
 use crate::store::notices::notice_kind::Property;
@@ -40,19 +41,6 @@ impl When {
     }
 }
 
-/// The time at which a board is due: no later than the held, untold notices that it replaces.
-const BOARD_DUE: &str =
-    "coalesce((SELECT min(due_at) FROM outbox held WHERE held.game = ?1 AND held.audience = 'channel'
-     AND held.due_at > ?3 AND held.due_at < ?4
-     AND (held.kind = 'board' AND held.fate LIKE 'dropped: merged%'
-          AND held.step > (SELECT announced FROM games WHERE id = ?1)
-          OR held.kind = 'line' AND held.fate = 'waiting' AND held.attempts = 0)), ?4)";
-
-/// The time at which a held line is due: one holding time after the last held line.
-const LINE_DUE: &str =
-    "coalesce((SELECT max(due_at) + (?4 - ?3) FROM outbox held WHERE held.game = ?1 AND held.audience = 'channel'
-     AND held.kind = 'line' AND held.fate = 'waiting' AND held.attempts = 0 AND held.due_at > ?3), ?4)";
-
 /// Queues notices of one step as [`enqueue`] does, none of which drops another one of them. A board that replaces a
 /// held one is held no longer than that one; held lines come before a line that is not held.
 pub(crate) fn enqueue_all(
@@ -77,13 +65,13 @@ pub(crate) fn enqueue_all(
         notices.iter().map(|(audience, kind)| (audience.name(), *kind)).collect();
     // Before the insertion: what is dropped depends on the notices already queued for the step.
     let hands = named.iter().filter(|(_, kind)| *kind == NoticeKind::Hand).map(|(audience, _)| &**audience);
-    follow_counted(tx, game, step, &hands.collect::<Vec<_>>(), when.queued)?;
-    drop_overtaken(tx, game, step, &named, when.queued)?;
+    merging::follow_counted(tx, game, step, &hands.collect::<Vec<_>>(), when.queued)?;
+    merging::drop_overtaken(tx, game, step, &named, when.queued)?;
     // At most one row for the channel and one for each seat, so few different statements are prepared.
     let row = |(n, (_, kind)): (usize, &(String, NoticeKind))| {
         let due = match kind {
-            NoticeKind::Board => BOARD_DUE,
-            NoticeKind::Line if when.is_held() => LINE_DUE,
+            NoticeKind::Board => merging::BOARD_DUE,
+            NoticeKind::Line if when.is_held() => merging::LINE_DUE,
             _ => "?3",
         };
         format!("(?1, ?2, ?{}, ?{}, ?3, {due})", 2 * n + 5, 2 * n + 6)
@@ -97,75 +85,6 @@ pub(crate) fn enqueue_all(
     let mut values = params![game, step.0, when.queued, when.held].to_vec();
     for (audience, kind) in &named {
         values.extend([audience.to_value(), kind.name().to_value()]);
-    }
-    tx.run(&sql, &values)
-}
-
-/// Queues updates of players' tiles as [`follow_up`] does, for the players for whom a notice counted in place of steps
-/// already has the number of the step.
-fn follow_counted(
-    tx: &Tx<'_>,
-    game: GameId,
-    step: Step,
-    audiences: &[&str],
-    now: Time,
-) -> Result<(), StoreError> {
-    if audiences.is_empty() {
-        return Ok(());
-    }
-    let places: Vec<String> = (0..audiences.len()).map(|n| format!("?{}", n + 4)).collect();
-    let sql = format!(
-        "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
-         SELECT game, (SELECT max(step) + 1 FROM outbox
-                       WHERE game = counted.game AND audience = counted.audience AND kind = 'hand'),
-                audience, kind, ?3, ?3
-         FROM outbox counted WHERE game = ?1 AND step = ?2 AND audience IN ({}) AND kind = 'hand'
-         AND NOT EXISTS (SELECT 1 FROM outbox WHERE game = counted.game AND audience = counted.audience
-                         AND kind = 'hand' AND fate = 'waiting' AND upto IS NULL)",
-        places.join(", ")
-    );
-    let mut values = params![game, step.0, now].to_vec();
-    values.extend(audiences.iter().map(ToValue::to_value));
-    tx.run(&sql, &values)
-}
-
-/// Drops the notices of a game that are told by the notices of a step to be queued now. A notice that was tried is
-/// kept: its message may already be in Discord. A board is dropped only while it is held; a due board is merged into
-/// the later one when it is prepared.
-fn drop_overtaken(
-    tx: &Tx<'_>,
-    game: GameId,
-    step: Step,
-    notices: &[(String, NoticeKind)],
-    now: Time,
-) -> Result<(), StoreError> {
-    let overtaken: Vec<(&str, &str, &str)> = notices
-        .iter()
-        .flat_map(|(audience, kind)| {
-            kind.rules().drops.iter().map(|before| (&**audience, before.name(), kind.name()))
-        })
-        .collect();
-    if overtaken.is_empty() {
-        return Ok(());
-    }
-    let rows: Vec<String> = (0..overtaken.len())
-        .map(|n| {
-            let (audience, before, kind) = (3 * n + 4, 3 * n + 5, 3 * n + 6);
-            format!(
-                "audience = ?{audience} AND kind = ?{before} AND NOT EXISTS (
-                     SELECT 1 FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?{audience} AND kind = ?{kind})"
-            )
-        })
-        .collect();
-    let sql = format!(
-        "UPDATE outbox SET fate = '{}' WHERE game = ?1 AND fate = 'waiting'
-         AND upto IS NULL AND (kind <> 'board' OR attempts = 0 AND due_at > ?3) AND ({})",
-        Unposted::TOLD_BY_A_LATER_ONE.fate(),
-        rows.join(" OR ")
-    );
-    let mut values = params![game, step.0, now].to_vec();
-    for (audience, before, kind) in overtaken {
-        values.extend([audience.to_value(), before.to_value(), kind.to_value()]);
     }
     tx.run(&sql, &values)
 }
@@ -208,18 +127,6 @@ pub(crate) fn may_stand(
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
                AND fate = 'waiting' AND upto IS NOT NULL)";
     tx.one(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
-}
-
-/// Returns whether the newest notice of a kind was given up for a reason.
-pub(crate) fn was_given_up(
-    tx: &Tx<'_>,
-    game: GameId,
-    kind: NoticeKind,
-    why: Unposted,
-) -> Result<bool, StoreError> {
-    let sql = "SELECT fate FROM outbox WHERE game = ?1 AND kind = ?2 ORDER BY id DESC LIMIT 1";
-    let fate = tx.row(sql, params![game, kind.name()], |row| row.get::<String>(0))?;
-    Ok(fate.is_some_and(|fate| fate == why.fate()))
 }
 
 /// Queues a notice of the changes since the last one of its kind. The last one may be on its way at this moment: it
@@ -323,7 +230,7 @@ pub(crate) fn drop_all_to(
     give_up(
         tx,
         "UPDATE outbox SET fate = ?3 WHERE game = ?1 AND audience = ?2 AND fate = 'waiting'",
-        params![game, audience.name(), why.fate()],
+        params![game, audience.name(), why.name()],
     )
 }
 
@@ -337,7 +244,7 @@ pub(crate) fn drop_kind(
     give_up(
         tx,
         "UPDATE outbox SET fate = ?3 WHERE game = ?1 AND kind = ?2 AND fate = 'waiting'",
-        params![game, kind.name(), why.fate()],
+        params![game, kind.name(), why.name()],
     )
 }
 
@@ -367,7 +274,7 @@ pub(crate) fn drop_kind_to(
     give_up(
         tx,
         "UPDATE outbox SET fate = ?4 WHERE game = ?1 AND audience = ?2 AND kind = ?3 AND fate = 'waiting'",
-        params![game, audience.name(), kind.name(), why.fate()],
+        params![game, audience.name(), kind.name(), why.name()],
     )
 }
 
@@ -378,7 +285,7 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
     let sql = format!(
         "UPDATE outbox SET fate = '{}' WHERE game = ?1 AND step > ?2 AND upto IS NULL
          AND fate = 'waiting' AND kind IN {moves}",
-        Unposted::TAKEN_BACK.fate()
+        Unposted::TakenBack.name()
     );
     tx.run(&sql, params![game, to.0])?;
     let sql = format!(
@@ -397,7 +304,7 @@ pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bo
     let sql = format!(
         "SELECT EXISTS (
                    SELECT 1 FROM outbox merged WHERE game = ?1 AND audience = 'channel' AND step <= ?2
-                   AND fate LIKE 'dropped: merged%' AND kind IN {moves} AND NOT EXISTS (
+                   AND fate IN ('told-by-a-later-one', 'merged') AND kind IN {moves} AND NOT EXISTS (
                        SELECT 1 FROM outbox told WHERE told.game = ?1 AND told.audience = 'channel'
                        AND told.kind IN ('board', 'deciding')
                        AND (told.fate = 'sent' AND told.upto >= CASE merged.kind WHEN 'deciding' THEN ?2 ELSE merged.step END
@@ -414,7 +321,7 @@ pub(crate) fn drop_for_stand_in(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result
     let sql = format!(
         "UPDATE outbox SET fate = '{}' WHERE game = ?1 AND audience = ?2
          AND fate = 'waiting' AND kind IN {}",
-        Unposted::COMPUTER_STANDS_IN.fate(),
+        Unposted::ComputerStandsIn.name(),
         NoticeKind::with(Property::AsksItsPlayer)
     );
     give_up(tx, &sql, params![game, Audience::Seat(seat).name()])

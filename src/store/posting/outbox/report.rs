@@ -4,6 +4,7 @@ use last_spike_engine::Step;
 
 use crate::store::database::{Row, params};
 use crate::store::notices::notice::{Audience, Notice, NoticeKind};
+use crate::store::notices::unposted::NoticeFate;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, NoticeId, ProcessId, Time};
 use crate::store::rows::tx::Tx;
@@ -52,16 +53,16 @@ pub(crate) fn tried(
 }
 
 /// Returns the fate of the last notice of a kind to an audience.
-#[cfg(test)]
-pub(crate) fn fate(
+pub(crate) fn last_fate(
     tx: &Tx<'_>,
     game: GameId,
     audience: Audience,
     kind: NoticeKind,
-) -> Result<Option<String>, StoreError> {
+) -> Result<Option<NoticeFate>, StoreError> {
     let sql =
         "SELECT fate FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3 ORDER BY id DESC LIMIT 1";
-    tx.row(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
+    let found = tx.row(sql, params![game, audience.name(), kind.name()], |row| row.get::<String>(0))?;
+    Ok(found.map(|name| NoticeFate::from_name(&name)))
 }
 
 /// Returns when a notice of a kind was queued for the channel between two moments, counted back by `ago` from the
@@ -86,8 +87,8 @@ pub(crate) struct OutboxEntry {
     pub(crate) id: NoticeId,
     /// Its content.
     pub(crate) notice: Notice,
-    /// Its fate: `waiting`, `sent`, or the reason why it was dropped.
-    pub(crate) fate: String,
+    /// Its fate.
+    pub(crate) fate: NoticeFate,
     /// The time at which it was queued.
     pub(crate) queued_at: Time,
     /// The time before which it is not tried.
@@ -114,7 +115,7 @@ pub(crate) fn entries_of(tx: &Tx<'_>, game: GameId) -> Result<Vec<OutboxEntry>, 
         Ok(Some(OutboxEntry {
             id: row.get(0)?,
             notice: Notice { game, step: Step(row.get(1)?), audience, kind },
-            fate: row.get(4)?,
+            fate: NoticeFate::from_name(&row.get::<String>(4)?),
             queued_at: row.get(5)?,
             due_at: row.get(6)?,
             attempts: row.get(7)?,

@@ -4,30 +4,18 @@ use last_spike_engine::Step;
 
 use crate::store::database::params;
 use crate::store::notices::notice::{Audience, Notice, NoticeKind};
+use crate::store::notices::unposted::NoticeFate;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, NoticeId};
 use crate::store::rows::tx::Tx;
 
-/// Returns whether a notice that was sent waits again, because its game renewed it meanwhile.
-pub(crate) fn is_queued_again(tx: &Tx<'_>, notice: &Notice) -> Result<bool, StoreError> {
-    Ok(fate(tx, notice)?.is_some_and(|fate| fate == "waiting"))
-}
-
-/// Returns whether a notice was ever queued, sent or not.
-pub(crate) fn was_queued(tx: &Tx<'_>, notice: &Notice) -> Result<bool, StoreError> {
-    Ok(fate(tx, notice)?.is_some())
-}
-
-/// Returns whether a notice was posted, or waits to be posted or shown anew.
-pub(crate) fn is_told(tx: &Tx<'_>, notice: &Notice) -> Result<bool, StoreError> {
-    Ok(fate(tx, notice)?.is_some_and(|fate| ["sent", "waiting"].contains(&&*fate)))
-}
-
 /// Returns the fate of a notice; `None` if it was never queued.
-fn fate(tx: &Tx<'_>, notice: &Notice) -> Result<Option<String>, StoreError> {
+pub(crate) fn fate(tx: &Tx<'_>, notice: &Notice) -> Result<Option<NoticeFate>, StoreError> {
     let Notice { game, step, audience, kind } = *notice;
     let sql = "SELECT fate FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4";
-    tx.row(sql, params![game, step.0, audience.name(), kind.name()], |row| row.get(0))
+    let found =
+        tx.row(sql, params![game, step.0, audience.name(), kind.name()], |row| row.get::<String>(0))?;
+    Ok(found.map(|name| NoticeFate::from_name(&name)))
 }
 
 /// Returns whether a posted board or line tells the step `first` of a turn, but no step from `before` on. A line about
