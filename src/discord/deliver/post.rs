@@ -45,20 +45,14 @@ fn naming_all(announcement: &Announcement) -> Post {
         Content::Paused { until } => notices::paused(announcement.game.channel, *until, lang),
         Content::GivenUp { counts } => notices::given_up(*counts, lang),
         Content::Expiry { until, called } => {
-            return notices::expiry(announcement.game.has_begun(), *until, called.clone(), posts);
+            notices::expiry(announcement.game.has_begun(), *until, called.clone(), posts)
         }
         Content::Expired => notices::expired(announcement.game.has_begun(), posts),
-        Content::Muted(obstacle) => {
-            return dm::placed(rights::muted(*obstacle, lang), &announcement.game, lang);
-        }
+        Content::Muted(obstacle) => dm::placed(rights::muted(*obstacle, lang), &announcement.game, lang),
         Content::Withdrawn(obstacle) => rights::withdrawn(*obstacle, announcement.game.channel, lang),
-        Content::NotStarted(obstacle) => {
-            return rights::not_started(*obstacle, announcement.game.channel, lang);
-        }
+        Content::NotStarted(obstacle) => rights::not_started(*obstacle, announcement.game.channel, lang),
         Content::Reminder(user, looks) => reminder::post(looks, *user, lang),
-        Content::Ended(ending) => {
-            return dm::placed(notices::closed(*ending, lang), &announcement.game, lang);
-        }
+        Content::Ended(ending) => dm::placed(notices::closed(*ending, lang), &announcement.game, lang),
         Content::Lobby { rematch: Some(rematch), calls: true } => lobby::calling(stored(), rematch, posts),
         Content::Lobby { rematch, .. } => lobby::post(stored(), rematch.as_ref(), posts),
         Content::Begin => begin::post(stored(), posts),

@@ -6,6 +6,7 @@
 use std::fs;
 
 use discord_standin::{Endpoint, Failure, Fault, GuildIds, Id, Message};
+use last_spike::store::posting::outbox::Unposted;
 use serde_json::json;
 
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
@@ -171,6 +172,13 @@ impl Club {
         let ended = self.standin.wait(PATIENCE * 3, |_| (self.count(&running) == 0).then_some(())).await;
         assert!(ended.is_some(), "the game in channel {} does not end", self.channel());
     }
+}
+
+/// Returns a row of the outbox as version 37 changes it: why a notice was dropped is a code, not a sentence.
+pub fn with_codes(row: &str) -> String {
+    Unposted::ALL.into_iter().fold(row.to_owned(), |row, why| {
+        row.replace(&format!(r#"Text("dropped: {why}")"#), &format!(r#"Text("{}")"#, why.name()))
+    })
 }
 
 /// Plays the evening; its database is left behind without a bot.

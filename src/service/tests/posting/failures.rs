@@ -127,7 +127,7 @@ async fn nothing_is_sent_to_closed_direct_messages_or_to_a_seat_that_a_computer_
     club.fails(closed, Setback::DmClosed).await;
     let person = club.does(|tx| Ok(person::find(tx, UserId(CHANNEL))?)).await.unwrap();
     assert_eq!(person.dm_closed_at, Some(START));
-    assert_eq!(club.number("SELECT count(*) FROM outbox WHERE fate LIKE '%direct messages closed'").await, 1);
+    assert_eq!(club.number("SELECT count(*) FROM outbox WHERE fate = 'dm-closed'").await, 1);
     let other = club.notice_for(Audience::Seat(Seat(1)), NoticeKind::Rack).await;
     club.sql(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE seat = 1"#).await;
     let dropped = club.prepare(&other).await;
