@@ -157,7 +157,7 @@ pub struct Lettering {
 }
 
 /// So many bytes of texts are kept.
-const MOST_KEPT: usize = 4 << 20;
+const MOST_KEPT: usize = 2 << 20;
 
 impl Lettering {
     /// Opens the embedded fonts.

@@ -26,42 +26,45 @@ pub struct Sprite {
     /// The entry of each pixel, and by how many steps it is covered.
     inks: Vec<u8>,
     steps: Vec<u8>,
-    runs: Vec<Run>,
+    runs: Box<[Run]>,
 }
 
 /// The shape of a text: how far each pixel is covered.
 pub struct Mask {
     steps: Vec<u8>,
-    runs: Vec<Run>,
+    runs: Box<[Run]>,
 }
 
 /// A stretch of a row in which all pixels are covered in full, or all in part. Most of a shape is either that or empty.
+/// Its numbers are small ones, because every letter of the kept texts has some stretches in each row.
 struct Run {
     /// The place of its first pixel, relative to the point by which the shape is placed.
     x: i32,
     y: i32,
-    /// Its pixels among those of the shape.
-    pixels: Range<usize>,
+    /// Its first pixel among those of the shape.
+    first: u32,
+    length: u16,
     full: bool,
 }
 
 /// Finds the stretches of rows in the pixels of a shape.
-fn runs((left, top, width): (i32, i32, usize), steps: &[u8]) -> Vec<Run> {
+fn runs((left, top, width): (i32, i32, usize), steps: &[u8]) -> Box<[Run]> {
     let mut runs = Vec::new();
-    let mut start = 0;
+    let mut first = 0;
     for (y, row) in (top..).zip(steps.chunks_exact(width.max(1))) {
         let mut x = left;
         let same = |a: &u8, b: &u8| (*a == 0) == (*b == 0) && (*a == FULL) == (*b == FULL);
         for stretch in row.chunk_by(same) {
-            let end = start + stretch.len();
+            let length = u16::try_from(stretch.len()).expect("invariant: a shape is small");
             if stretch[0] > 0 {
-                runs.push(Run { x, y, pixels: start..end, full: stretch[0] == FULL });
+                runs.push(Run { x, y, first, length, full: stretch[0] == FULL });
             }
-            start = end;
-            x = x.saturating_add(i32::try_from(stretch.len()).unwrap_or(i32::MAX));
+            first += u32::from(length);
+            x += i32::from(length);
         }
     }
-    runs
+    // Without the room for more that a growing list has.
+    runs.into_boxed_slice()
 }
 
 impl Sheet {
@@ -140,9 +143,10 @@ impl Sheet {
             let Some(row) = usize::try_from(run.y + y).ok().filter(|row| *row < self.height) else {
                 continue;
             };
-            let (left, length) = (run.x + x, run.pixels.len());
-            let columns = clip(left, i32::try_from(length).unwrap_or(i32::MAX), self.width);
-            let first = run.pixels.start + usize::try_from(-left).unwrap_or(0).min(length);
+            let left = run.x + x;
+            let columns = clip(left, i32::from(run.length), self.width);
+            let hidden = usize::try_from(-left).unwrap_or(0).min(run.length.into());
+            let first = run.first as usize + hidden;
             let pixels = first..first + columns.len();
             lay(run, &mut self.pixels[row * self.width..][columns], pixels);
         }
@@ -176,7 +180,7 @@ impl Mask {
     /// Returns the columns between which it is covered.
     #[cfg(test)]
     pub fn across(&self) -> Range<i32> {
-        let end = |run: &Run| run.x + i32::try_from(run.pixels.len()).unwrap();
+        let end = |run: &Run| run.x + i32::from(run.length);
         let left = self.runs.iter().map(|run| run.x).min().unwrap_or(0);
         left..self.runs.iter().map(end).max().unwrap_or(0)
     }

@@ -128,8 +128,8 @@ impl PictureCache {
     }
 
     /// Returns a picture that is kept, or has it drawn. Everybody who asks for it meanwhile has their own place in the
-    /// queue: whose `turn` comes first draws it for all of them. If that caller is dropped, or it fails, the next of them
-    /// has it drawn.
+    /// queue: whose `turn` comes first draws it for all of them, and it is kept if that caller `keeps` it. If that caller
+    /// is dropped, or it fails, the next of them has it drawn.
     pub(super) async fn get_or_draw<
         T,
         E,
@@ -138,6 +138,7 @@ impl PictureCache {
     >(
         &self,
         fingerprint: Fingerprint,
+        keeps: bool,
         turn: impl Fn() -> Turning,
         draw: impl FnOnce(T) -> Drawn,
     ) -> Result<Bytes, E> {
@@ -161,7 +162,9 @@ impl PictureCache {
             };
             if let Some(drawing) = picture.begin() {
                 let drawn = draw(turn).await?;
-                self.keep(fingerprint, &drawn);
+                if keeps {
+                    self.keep(fingerprint, &drawn);
+                }
                 drawing.0.0.send_replace(Progress::Drawn(drawn.clone()));
                 return Ok(drawn);
             }
@@ -222,7 +225,7 @@ mod tests {
             go_on.notified().await;
             Ok::<_, ()>(Bytes::from_static(b"picture"))
         };
-        let ask = || cache.get_or_draw(of(1), || ready(()), draw);
+        let ask = || cache.get_or_draw(of(1), true, || ready(()), draw);
         let (mut first, mut second, mut third) = (Box::pin(ask()), Box::pin(ask()), Box::pin(ask()));
         for asked in [&mut first, &mut second, &mut third] {
             assert!(asked.now_or_never().is_none());
@@ -252,22 +255,26 @@ mod tests {
             first_turn.notified().await;
             "look"
         };
-        let mut look = Box::pin(cache.get_or_draw(of(1), looks, draw));
+        let mut look = Box::pin(cache.get_or_draw(of(1), true, looks, draw));
         assert!((&mut look).now_or_never().is_none(), "its turn has not come");
         // A post comes before it in the queue.
-        let post = cache.get_or_draw(of(1), || ready("post"), draw).await.unwrap();
+        let post = cache.get_or_draw(of(1), false, || ready("post"), draw).await.unwrap();
         assert_eq!(post, "post");
         assert_eq!(look.now_or_never().unwrap().unwrap(), "post", "it is shown what the post shows");
         assert_eq!(drawn.load(Ordering::Relaxed), 1);
+        assert!(cache.get(of(1)).is_none(), "the picture of a post is not kept");
+        let later = cache.get_or_draw(of(1), true, || ready("look"), draw).await.unwrap();
+        assert_eq!((later, cache.get(of(1)).is_some()), (Bytes::from_static(b"look"), true));
     }
 
     #[tokio::test]
     async fn a_drawing_that_fails_is_tried_again_and_not_kept() {
         let cache = PictureCache::new(100);
         let turn = || ready(());
-        let broken = cache.get_or_draw(of(1), turn, |()| ready(Err::<Bytes, _>("broken"))).await;
+        let broken = cache.get_or_draw(of(1), true, turn, |()| ready(Err::<Bytes, _>("broken"))).await;
         assert_eq!(broken, Err("broken"));
-        let picture = cache.get_or_draw(of(1), turn, |()| ready(Ok::<_, ()>(Bytes::from_static(b"x")))).await;
+        let picture =
+            cache.get_or_draw(of(1), true, turn, |()| ready(Ok::<_, ()>(Bytes::from_static(b"x")))).await;
         assert_eq!(picture, Ok(Bytes::from_static(b"x")));
     }
 }

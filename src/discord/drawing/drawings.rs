@@ -52,8 +52,9 @@ impl Drawings {
         cores().saturating_sub(1).max(1)
     }
 
-    /// Draws a picture in its turn, for somebody who waits for it or for a post; one that everybody may see is drawn
-    /// once and kept.
+    /// Draws a picture in its turn, for somebody who waits for it or for a post. One that everybody may see is drawn
+    /// once for all who wait at the same time. If somebody asked for it, it is kept; boards of posts would fill the room
+    /// with pictures that few look at again.
     ///
     /// # Errors
     /// [`Failure::Render`] or [`Failure::Drawing`] if it cannot be drawn, [`Failure::GivenUp`] if the person who waited
@@ -90,7 +91,7 @@ impl Drawings {
         };
         match fingerprint {
             None => draw(turn().await).await,
-            Some(fingerprint) => self.cache.get_or_draw(fingerprint, turn, draw).await,
+            Some(fingerprint) => self.cache.get_or_draw(fingerprint, waiting.is_some(), turn, draw).await,
         }
     }
 }
