@@ -16,7 +16,7 @@ use crate::discord::requests::Attachment;
 use crate::discord::texts::emoji::KnownEmoji;
 use crate::discord::texts::mentions::CommandMentions;
 use crate::present::parts::passage::{Passage, joined};
-use crate::present::{File, Menu, Post, Row, Tone, with_line};
+use crate::present::{File, Menu, Picture, Post, Row, Tone, with_line};
 use crate::store::posting::outbox::LeftOut;
 
 /// The most characters that a nonce may have.
@@ -110,15 +110,25 @@ impl Ready {
         }
     }
 
-    /// Returns the text of a post without the parts that are left out, if its picture can be drawn.
+    /// Returns the texts with which a post may be sent without the parts that are left out: as it is, in words if its
+    /// picture can't be drawn, and with the line `forbidden` where the bot may not post files.
     #[must_use]
-    pub fn text_of(post: &Post, left_out: LeftOut) -> String {
-        if left_out == LeftOut::Nothing {
-            let note = post.earlier.as_ref().map(|earlier| format!("{}\n", earlier.note()));
-            return note.unwrap_or_default() + &post.text;
-        }
+    pub fn texts_of(post: &Post, left_out: LeftOut, forbidden: &str) -> Vec<String> {
         let instead = post.files.iter().filter_map(|file| file.instead.as_ref());
-        instead.fold(post.text.clone(), |text, line| with_line(&text, line))
+        let bare = instead.fold(post.text.clone(), |text, line| with_line(&text, line));
+        let without_files = with_line(&bare, forbidden);
+        if left_out != LeftOut::Nothing {
+            return vec![bare, without_files];
+        }
+        let note = post.earlier.as_ref().map(|earlier| format!("{}\n", earlier.note()));
+        let text = note.unwrap_or_default() + &post.text;
+        let undrawn = |picture: &Picture| format!("{text}\n{}", picture.lang.say("picture-missing"));
+        let mut texts: Vec<String> = post.picture.iter().map(undrawn).collect();
+        if post.picture.is_some() || post.earlier.is_some() || !post.files.is_empty() {
+            texts.push(without_files);
+        }
+        texts.push(text);
+        texts
     }
 
     /// Makes a post of words alone, without emoji.

@@ -172,19 +172,21 @@ impl Deliverer {
     /// that an earlier version has written only the controls are removed.
     async fn part(&self, leased: &Leased, posted: Posted, keeps_picture: bool) -> Result<(), Failure> {
         self.alone_with(posted).await?;
-        let Some((shown, taken_back)) = self.shown(posted).await? else {
+        let Some((shown, written)) = self.shown(posted).await? else {
             return self.edit(leased, posted, &without_controls()).await;
         };
         let is_kept = |file: &&Attached| keeps_picture || !file.filename.starts_with("board-");
         let kept: Vec<Attached> = shown.files.iter().filter(is_kept).cloned().collect();
         let told = self.story_of(&shown).await?;
-        let text = match &taken_back {
+        let text = match &written.taken_back {
             Some(locale) => afterwards::taken_back(&told, Lang::of(locale)),
             None => told.clone(),
         };
         if text.is_empty() && kept.is_empty() {
             let deletion = Request::delete(found::route_of(posted)).patience(Patience::Spare);
-            return self.send_for(leased.owner(), deletion).await;
+            self.send_for(leased.owner(), deletion).await?;
+            self.note(move |tx| step_posts::forget_one(tx, posted)).await;
+            return Ok(());
         }
         let mut edit = without_controls();
         if text != shown.text() {
@@ -196,16 +198,18 @@ impl Deliverer {
             edit = edit.attachments(kept);
         }
         self.edit(leased, posted, &edit).await?;
-        if told != shown.told() {
-            // What became of its offers belongs to its story from now on.
+        // What became of its offers belongs to its story from now on. A post of which some was taken back may still hold
+        // a slot: no renewal is to bring back who was asked.
+        if told != shown.told() || written.taken_back.is_some() {
             let parted = Shown { passages: vec![Passage::told(told)], controls: Value::Null, files: kept };
-            self.note(move |tx| step_posts::rewrite(tx, posted, &parted.noted())).await;
+            let (before, parted) = (written.shown, parted.noted());
+            self.note(move |tx| step_posts::rewrite(tx, posted, &before, &parted)).await;
         }
         Ok(())
     }
 
-    /// Checks that no other process changes a message: it is read and then written, so the later writer would undo
-    /// the change of the other.
+    /// Checks that no other process changes a message: both would start from what it shows now, and the later one would
+    /// undo the change of the other.
     ///
     /// # Errors
     /// [`Failure::Busy`] if another process changes the message.
@@ -306,7 +310,7 @@ impl Deliverer {
                     if let Some(lost) = lost {
                         ending::channel_deleted(tx, lost, now())?;
                     }
-                    jobs::done(tx, &leased).map(drop)
+                    end(tx, &leased).map(drop)
                 };
                 self.note(note).await;
             }
@@ -339,9 +343,17 @@ fn lease(tx: &Tx<'_>) -> Result<Vec<Leased>, StoreError> {
     if leased.is_empty() { jobs::lease(tx, &LAST, 1, now()) } else { Ok(leased) }
 }
 
+/// Ends a job; a message that is deleted is forgotten. Returns whether the job was still leased to this process.
+fn end(tx: &Tx<'_>, leased: &Leased) -> Result<bool, StoreError> {
+    if let Job::DeleteMessage(posted) = leased.job {
+        step_posts::forget_one(tx, posted)?;
+    }
+    jobs::done(tx, leased)
+}
+
 /// Ends a job. If it had failed before, the obstacle in its channel is gone for the other jobs there, too.
 fn done_at_last(tx: &Tx<'_>, leased: &Leased) -> Result<(), StoreError> {
-    if jobs::done(tx, leased)?
+    if end(tx, leased)?
         && leased.attempts > 1
         && let Some(channel) = leased.job.channel()
     {

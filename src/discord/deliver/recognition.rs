@@ -1,6 +1,8 @@
 //! Recognising messages that Discord already has: the answer to the request was lost, or the process was killed
 //! before it noted them.
 
+use std::borrow::Cow;
+
 use poise::serenity_prelude as serenity;
 use serde::de::IgnoredAny;
 
@@ -12,9 +14,9 @@ use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, is_gone};
 use crate::discord::requests::Patience;
 use crate::discord::texts::mentions::CommandMentions;
-use crate::present::{Row, words::emblem};
+use crate::present::{Lang, Row, people::rights, words::emblem};
 use crate::service::posting::announce::{Announcement, Prepared};
-use crate::store::posting::outbox::{self, Audience, NoticeKind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind, Waiting};
 use crate::store::posting::posts::Posted;
 use crate::store::{ChannelId, MessageId, StoreError, Time, Tx, fingerprint};
 
@@ -105,16 +107,21 @@ impl Deliverer {
         Mark::of(self.me, text, &self.bot.mentions)
     }
 
+    /// Returns whether a message says a text, with its deadlines.
+    pub(super) fn says(&self, message: &Found, text: &str) -> bool {
+        spelt(&message.content, &self.bot.mentions) == spelt(text, &self.bot.mentions)
+    }
+
     /// Returns the mark of an announcement whose message has no other mark than its words, now and in earlier tries.
     pub(super) fn mark_in_words<'a>(&'a self, announcement: &'a Announcement, text: &'a str) -> Mark<'a> {
-        Mark { said: &announcement.waiting.said, ..self.mark_of(text) }
+        Mark { said: said(&announcement.waiting, text, &self.bot.mentions), ..self.mark_of(text) }
     }
 
     /// Returns the mark of an announcement.
     pub(super) fn mark<'a>(&'a self, announcement: &'a Announcement, ready: &'a Ready) -> Mark<'a> {
         // The answer to a command in direct messages has the same picture.
         let picture = ready.picture().filter(|_| is_in_server(announcement));
-        let said = &announcement.waiting.said;
+        let said = said(&announcement.waiting, ready.text(), &self.bot.mentions);
         Mark { picture, said, lobby_button: lobby_button(announcement), ..self.mark_of(ready.text()) }
     }
 }
@@ -134,7 +141,7 @@ pub(super) struct Mark<'a> {
     text: &'a str,
     mentions: &'a CommandMentions,
     /// The fingerprints of the words of earlier tries.
-    said: &'a [u32],
+    said: Cow<'a, [u32]>,
     picture: Option<&'a str>,
     lobby_button: Option<String>,
 }
@@ -150,12 +157,29 @@ pub(super) fn note_words(
     for one in prepared {
         let Ok(announcement) = one else { continue };
         let waiting = &announcement.waiting;
-        let says = words(&Ready::text_of(&post(announcement), waiting.left_out), mentions);
-        if !waiting.said.contains(&says) {
-            notices.push((waiting.id, waiting.said.iter().copied().chain([says]).collect()));
+        let forbidden = rights::without_picture(Lang::of(&announcement.game.locale));
+        let mut said = waiting.said.clone();
+        for text in Ready::texts_of(&post(announcement), waiting.left_out, &forbidden) {
+            let says = words(&text, mentions);
+            if !said.contains(&says) {
+                said.push(says);
+            }
+        }
+        if said != waiting.said {
+            notices.push((waiting.id, said));
         }
     }
     outbox::note_words(tx, &notices)
+}
+
+/// Returns the fingerprints of the words of a notice's earlier tries. Of most notices versions before 0.4 have noted none:
+/// they are known by the words of this try, but for those about time.
+fn said<'a>(waiting: &'a Waiting, text: &str, mentions: &CommandMentions) -> Cow<'a, [u32]> {
+    if waiting.said.is_empty() && waiting.first_tried_at.is_some() {
+        Cow::Owned(vec![words_before(text, mentions)])
+    } else {
+        Cow::Borrowed(&waiting.said)
+    }
 }
 
 /// Returns the fingerprint of a text: the same however it mentions commands, and whichever emoji were known.
@@ -185,14 +209,14 @@ fn lobby_button(announcement: &Announcement) -> Option<String> {
 impl<'a> Mark<'a> {
     /// Returns a mark that recognises a message by its words alone.
     const fn of(author: serenity::UserId, text: &'a str, mentions: &'a CommandMentions) -> Self {
-        Self { author, text, mentions, said: &[], picture: None, lobby_button: None }
+        Self { author, text, mentions, said: Cow::Borrowed(&[]), picture: None, lobby_button: None }
     }
 
     fn is_on(&self, message: &Found) -> bool {
         let button = |id: &String| message.controls().any(|control| control == id);
         message.author.id == self.author
             && (spelt(&message.content, self.mentions) == spelt(self.text, self.mentions)
-                || says_one_of(self.said, &message.content, self.mentions)
+                || says_one_of(&self.said, &message.content, self.mentions)
                 || self.picture.is_some_and(|name| message.has(name))
                 || self.lobby_button.as_ref().is_some_and(button))
     }
@@ -226,6 +250,9 @@ fn first_id(time: Time) -> u64 {
 mod tests {
     use super::super::found::Attached;
     use super::*;
+    use crate::store::posting::outbox::Notice;
+    use crate::store::{GameId, NoticeId};
+    use last_spike_engine::Step;
     use poise::serenity_prelude::AttachmentId;
     use serde_json::{Value, json};
 
@@ -246,7 +273,7 @@ mod tests {
             author: serenity::UserId::new(me),
             text,
             mentions: &mentions,
-            said: &[],
+            said: Cow::default(),
             picture: None,
             lobby_button: lobby_button.map(str::to_owned),
         };
@@ -269,7 +296,7 @@ mod tests {
         let mentions = CommandMentions::default();
         let said =
             ["**Ann** is away. <t:1:R>", "**Ann** and **Bob** are away."].map(|said| words(said, &mentions));
-        let mark = Mark { said: &said, ..Mark::of(me, "**Cy** is away.", &mentions) };
+        let mark = Mark { said: Cow::Borrowed(&said), ..Mark::of(me, "**Cy** is away.", &mentions) };
         let says = |text: &str| mark.is_on(&message(12, 1, text, &json!([])));
         assert!(says("**Cy** is away.") && says("**Ann** is away. <t:1:R>"));
         assert!(says("**Ann** and **Bob** are away.") && !says("**Bob** is away."));
@@ -281,7 +308,8 @@ mod tests {
         mentions.name(&crate::discord::commands::all());
         let me = serenity::UserId::new(1);
         let said = [words("`/partida nova` abre uma.", &mentions)];
-        let mark = Mark { said: &said, ..Mark::of(me, "`/partida nova` abre outra.", &mentions) };
+        let mark =
+            Mark { said: Cow::Borrowed(&said), ..Mark::of(me, "`/partida nova` abre outra.", &mentions) };
         let says = |text: &str| mark.is_on(&message(12, 1, text, &json!([])));
         assert!(says("/partida nova abre outra.") && says("</game new:17> abre outra."));
         assert!(says("/partida nova abre uma.") && says("</game new:18> abre uma."));
@@ -299,7 +327,7 @@ mod tests {
             author: serenity::UserId::new(me),
             text,
             mentions: &mentions,
-            said,
+            said: Cow::Borrowed(said),
             picture,
             lobby_button: None,
         };
@@ -308,6 +336,18 @@ mod tests {
         // So earlier versions have noted it.
         let before = [fingerprint("**Ann** laid **A1**.")];
         assert!(mark("**Ann** laid **A2**.", Box::leak(Box::new(before)), None).is_on(&board));
+        // Of most posts they have noted nothing.
+        let notice =
+            Notice { game: GameId(7), step: Step(3), audience: Audience::Channel, kind: NoticeKind::Line };
+        let untried = Waiting::untried(NoticeId(1), notice);
+        let again = Waiting { first_tried_at: Some(Time(1)), ..untried.clone() };
+        let again_after = |waiting| {
+            said(waiting, "**Ann** laid **A1**.\n-# ⏳ **Bob** has time until <t:99:R>.", &mentions)
+        };
+        let known = |said: Cow<'_, [u32]>| says_one_of(&said, sent, &mentions);
+        assert!(known(again_after(&again)) && !known(again_after(&untried)));
+        let noted = Waiting { said: vec![7], ..again.clone() };
+        assert!(!known(again_after(&noted)), "this version has noted what it said");
         // What did not fit stands in a file, and it was more then.
         board.attachments =
             vec![Attached { id: Some(AttachmentId::new(9)), filename: "board-7-3.png".to_owned() }];

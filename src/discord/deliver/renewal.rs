@@ -108,7 +108,11 @@ impl Deliverer {
             Shown { files, ..renewed.clone() }.noted()
         });
         // The edit may have arrived although the answer was lost.
-        let note = move |tx: &Tx<'_>| renewal::rewritten(tx, game, posted, noted.as_deref(), now());
+        let before = written.shown.clone();
+        let note = move |tx: &Tx<'_>| {
+            let shown = noted.as_deref().map(|noted| (&*before, noted));
+            renewal::rewritten(tx, game, posted, shown, now())
+        };
         self.bot.store.write(note).await.map_err(|fault: StoreError| fault)?;
         sent.map(drop)
     }

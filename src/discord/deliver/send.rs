@@ -20,6 +20,7 @@ use crate::service::notices::notice;
 use crate::service::posting::announce::{Announcement, Recipient, StaysLast};
 use crate::service::posting::delivery::{self, Followed};
 use crate::service::table::lobby;
+use crate::store::notices::notice_kind::Property;
 use crate::store::posting::outbox::{LeftOut, NoticeKind};
 use crate::store::posting::posts::Posted;
 use crate::store::table::obstacle::Obstacle;
@@ -163,35 +164,22 @@ impl Deliverer {
         ready: &Ready,
         begun: &AtomicBool,
     ) -> Result<Filed, Failure> {
-        let here = |message: &Found| {
-            let posted = Posted { channel: ChannelId(place.get()), message: MessageId(message.id.get()) };
-            (posted, Some(message.attachments.clone()))
-        };
         if let Some(current) = announcement.current.filter(|_| announcement.edit) {
             // An earlier try that could not edit the message may have posted a new one. In direct messages, answers
             // that say the same could be taken for it.
             if let Some(first) = announcement.waiting.first_tried_at.filter(|_| is_in_server(announcement)) {
                 let recent = self.since(announcement, place, first).await?;
                 if let Some(message) = find(&recent, &self.mark(announcement, ready)) {
-                    return Ok(here(message));
+                    return self.found_again(announcement, place, ready, message).await;
                 }
             }
-            let route = Route::ChannelMessage {
-                channel_id: place,
-                message_id: serenity::MessageId::new(current.message.0),
-            };
-            let edit = Request::patch(route, &ready.clone().edit())?.files(ready.files());
             let edited = match self.is_in_place(announcement, current).await {
-                Ok(true) => {
-                    let edit = edit.patience(Patience::Delivery);
-                    self.ask_for::<Returned>(announcement.waiting.owner, edit).await.map(Some)
-                }
+                Ok(true) => self.edit_to(announcement, current, ready).await.map(Some),
                 Ok(false) => Ok(None),
                 Err(failure) => Err(failure),
             };
             match edited {
-                Ok(Some(returned)) => return Ok((current, Some(returned.attachments))),
-                Err(failure) if is_done_unread(&failure) => return Ok((current, None)),
+                Ok(Some(filed)) => return Ok(filed),
                 Ok(None) => {}
                 Err(failure) if is_shown_anew(announcement.waiting.notice.kind, &failure) => {}
                 Err(failure) => return Err(failure),
@@ -201,7 +189,7 @@ impl Deliverer {
         let nonce = &announcement.waiting.nonce;
         let mark = self.mark(announcement, ready);
         if let Some(message) = find(&recent, &mark) {
-            return Ok(here(message));
+            return self.found_again(announcement, place, ready, message).await;
         }
         for (text, message) in ready.before(nonce) {
             if find(&recent, &self.mark_of(&text)).is_none() {
@@ -215,7 +203,43 @@ impl Deliverer {
             return Ok((Posted { channel: ChannelId(place.get()), message }, Some(returned.attachments)));
         }
         let standing = self.since(announcement, place, now()).await?;
-        find(&standing, &mark).map(here).ok_or(Failure::Unread)
+        find(&standing, &mark).map(|message| here(place, message)).ok_or(Failure::Unread)
+    }
+
+    /// Edits a message to what an announcement shows.
+    async fn edit_to(
+        &self,
+        announcement: &Announcement,
+        posted: Posted,
+        ready: &Ready,
+    ) -> Result<Filed, Failure> {
+        let edit = Request::patch(found::route_of(posted), &ready.clone().edit())?.files(ready.files());
+        let edit = edit.patience(Patience::Delivery);
+        match self.ask_for::<Returned>(announcement.waiting.owner, edit).await {
+            Ok(returned) => Ok((posted, Some(returned.attachments))),
+            Err(failure) if is_done_unread(&failure) => Ok((posted, None)),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// Returns the message of an earlier try. If it says something else than this try, it is edited first: what is
+    /// noted of it is what this try says, and its deadline may have moved since. One that takes no edit stays as it is.
+    async fn found_again(
+        &self,
+        announcement: &Announcement,
+        place: serenity::ChannelId,
+        ready: &Ready,
+        message: &Found,
+    ) -> Result<Filed, Failure> {
+        let (posted, files) = here(place, message);
+        let kind = announcement.waiting.notice.kind;
+        if kind.is(Property::NeverChanged) || self.says(message, ready.text()) {
+            return Ok((posted, files));
+        }
+        match self.edit_to(announcement, posted, ready).await {
+            Err(failure) if is_shown_anew(kind, &failure) => Ok((posted, files)),
+            edited => edited,
+        }
     }
 
     /// Returns whether a message is where it can be edited: a board that is kept up to date must be the last message in
@@ -349,6 +373,12 @@ impl Deliverer {
         }
         followed.by_notices || was_opened
     }
+}
+
+/// Returns a message that was found in a channel, with its files.
+fn here(place: serenity::ChannelId, message: &Found) -> Filed {
+    let posted = Posted { channel: ChannelId(place.get()), message: MessageId(message.id.get()) };
+    (posted, Some(message.attachments.clone()))
 }
 
 /// Returns the message of an announcement with what it shows.

@@ -41,9 +41,10 @@ impl Shown {
         (notice.kind.is(Property::TellsMoves) || !only_tells).then_some(shown)
     }
 
-    /// Reads what was noted of a message.
+    /// Reads what was noted of a message; `None` if it can't be read, as after a version that notes it in another way.
     pub(super) fn read(written: &Written) -> Option<Self> {
-        serde_json::from_str(&written.shown).ok()
+        let read = serde_json::from_str(&written.shown);
+        read.inspect_err(|error| tracing::warn!(%error, "what a message shows cannot be read")).ok()
     }
 
     /// Returns it as it is noted.
@@ -110,11 +111,10 @@ pub(super) fn without_emoji(components: &Value) -> Option<Value> {
 }
 
 impl Deliverer {
-    /// Returns what a message shows, with the locale of its game if some of it was taken back; `None` if that was not
-    /// noted.
-    pub(super) async fn shown(&self, posted: Posted) -> Result<Option<(Shown, Option<String>)>, Failure> {
+    /// Returns what a message shows, with how that is noted; `None` if that was not noted.
+    pub(super) async fn shown(&self, posted: Posted) -> Result<Option<(Shown, Written)>, Failure> {
         let written = self.bot.store.read(move |tx| step_posts::written(tx, posted)).await?;
-        Ok(written.and_then(|written| Some((Shown::read(&written)?, written.taken_back))))
+        Ok(written.and_then(|written| Some((Shown::read(&written)?, written))))
     }
 
     /// Returns a text as Discord gets it, in which commands are mentions and emblems are emoji.
@@ -127,6 +127,10 @@ impl Deliverer {
 mod tests {
     use super::*;
     use crate::present::parts::passage::Says;
+    use crate::service::clock::awaiting::{Due, SaidDue};
+    use crate::store::Time;
+    use last_spike_engine::Seat;
+    use poise::serenity_prelude::AttachmentId;
     use serde_json::json;
 
     #[test]
@@ -144,6 +148,36 @@ mod tests {
             ("told".to_owned(), "told\n**Ann**, it's your turn.".to_owned())
         );
         assert!(keeping(&shown.files).is_none() && keeping(&[]).is_some());
+    }
+
+    /// The database holds what this and other versions have noted.
+    #[test]
+    fn what_a_message_shows_has_a_form_that_stays() {
+        let passage = |text: &str, says| Passage { text: text.to_owned(), says };
+        let turn = Due::StandIn { turn: Some(Time(5)), reserve: Time(9) };
+        let said = |due| SaidDue { seat: Some(Seat(1)), is_debt: true, due };
+        let of_bids = SaidDue { seat: None, is_debt: false, due: Due::Pass(Time(7)) };
+        let shown = Shown {
+            passages: vec![
+                passage("a", Says::Told),
+                passage("b", Says::Asked(vec![Seat(0), Seat(2)])),
+                passage("c", Says::Until(vec![said(turn), said(Due::Stopped { bids: false }), of_bids])),
+                passage("d", Says::Bids(Some(Time(7)))),
+                passage("e", Says::Bids(None)),
+                passage("f", Says::StoodIn),
+                passage("g", Says::Now),
+            ],
+            controls: json!([{ "type": 1, "components": [] }]),
+            files: vec![
+                Attached { id: Some(AttachmentId::new(9)), filename: "board-1-2.png".to_owned() },
+                Attached { id: None, filename: "told.txt".to_owned() },
+            ],
+        };
+        let noted = r#"{"passages":[{"text":"a","says":"Told"},{"text":"b","says":{"Asked":[0,2]}},{"text":"c","says":{"Until":[{"seat":1,"is_debt":true,"due":{"StandIn":{"turn":5,"reserve":9}}},{"seat":1,"is_debt":true,"due":{"Stopped":{"bids":false}}},{"seat":null,"is_debt":false,"due":{"Pass":7}}]}},{"text":"d","says":{"Bids":7}},{"text":"e","says":{"Bids":null}},{"text":"f","says":"StoodIn"},{"text":"g","says":"Now"}],"controls":[{"components":[],"type":1}],"files":[{"id":"9","filename":"board-1-2.png"},{"id":null,"filename":"told.txt"}]}"#;
+        assert_eq!(shown.noted(), noted);
+        let read = |shown: &str| Shown::read(&Written { shown: shown.to_owned(), taken_back: None });
+        assert_eq!(read(noted), Some(shown));
+        assert_eq!(read("{}"), None, "of another form nothing is known");
     }
 
     #[test]

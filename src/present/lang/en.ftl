@@ -1792,8 +1792,8 @@ privacy-lesson = the game of your lesson, as `/learn` shows it, until 90 days af
 privacy-results = how your finished games ended, which ones you left early, and your ratings. Once you're forgotten, these stay under a number instead of your name, so nobody else's rating changes
 privacy-games = { $games ->
     [0] no games
-    [one] 1 game, with your Discord ID and the name you had then
-   *[other] { $games } games, with your Discord ID and the name you had then
+    [one] 1 game, with your Discord ID, the name you had then and, until a day after it ends, what my posts say
+   *[other] { $games } games, with your Discord ID, the name you had then and, until a day after each ends, what my posts say
  }, and { $actions ->
     [0] no actions
     [one] the 1 action you took

@@ -1930,8 +1930,8 @@ privacy-lesson = a partida do seu tutorial, como `/aprender` mostra, até 90 dia
 privacy-results = como terminaram as suas partidas, quais você largou no começo e os seus pontos na classificação. Depois que eu esquecer você, isso fica com um número no lugar do seu nome, para os pontos dos outros não mudarem
 privacy-games = { $games ->
     [0] nenhuma partida
-    [one] 1 partida, com o seu ID do Discord e o nome que você usava
-   *[other] { $games } partidas, com o seu ID do Discord e o nome que você usava
+    [one] 1 partida, com o seu ID do Discord, o nome que você usava e, até um dia depois do fim, o texto das minhas mensagens no canal
+   *[other] { $games } partidas, com o seu ID do Discord, o nome que você usava e, até um dia depois do fim de cada uma, o texto das minhas mensagens no canal
  }, e { $actions ->
     [0] nenhuma jogada sua
     [one] 1 jogada sua

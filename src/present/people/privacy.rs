@@ -248,6 +248,7 @@ fn game(part: &Part, user: UserId) -> Value {
             "standing": ahead.standing,
             "bid": ahead.sealed.map(|(_, amount)| amount),
         })),
+        "posts_kept": part.posts,
         "sat_before": former.collect::<Vec<_>>(),
         "asked_to_take_over": invitations.collect::<Vec<_>>(),
     })

@@ -16,6 +16,8 @@ pub(in crate::service) fn pack(tx: &Tx<'_>, game: GameId, now: Time) -> Result<N
     if !matches!(games::stage(tx, game)?, Some(Stage::Over | Stage::Closed)) {
         return Ok(Next::Done);
     }
+    // What its messages show is kept for a day only, also while a notice waits; what is sent later goes with the next try.
+    step_posts::forget(tx, game)?;
     if !archive::is_told(tx, game)? {
         return Ok(Next::Again(now.after(NOT_TOLD)));
     }
@@ -26,7 +28,6 @@ pub(in crate::service) fn pack(tx: &Tx<'_>, game: GameId, now: Time) -> Result<N
         retention::forget_lobby(tx, game)?;
         return Ok(Next::Done);
     }
-    step_posts::forget(tx, game)?;
     // A packed game has no snapshot any more.
     if archive::has_snapshot(tx, game)? {
         match gate::compare(tx, game)? {

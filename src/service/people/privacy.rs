@@ -14,7 +14,7 @@ use crate::store::people::aliases::Alias;
 use crate::store::people::person::{self, Person};
 use crate::store::people::settings::{self, Settings};
 use crate::store::posting::calls::{self, Call};
-use crate::store::posting::shares;
+use crate::store::posting::{shares, step_posts};
 use crate::store::ratings::rated::{self, OwnRating};
 use crate::store::ratings::results::{self, Own};
 use crate::store::ratings::strikes;
@@ -147,6 +147,8 @@ pub struct Part {
     pub ahead: Option<Ahead>,
     /// The review of the game.
     pub review: Option<Review>,
+    /// The number of its posts whose words are kept, in which they may be named.
+    pub posts: u32,
 }
 
 /// An action of a person in a game.
@@ -259,6 +261,7 @@ fn part(tx: &Tx<'_>, user: UserId, stored: StoredGame) -> Result<Part, StoreErro
         plan,
         ahead,
         review,
+        posts: step_posts::count(tx, id)?,
         stored,
         seat,
     })

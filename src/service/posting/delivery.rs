@@ -40,8 +40,9 @@ impl Followed {
 }
 
 /// Notes that an announcement was posted, with the offers that can be answered below it; the messages that it replaces
-/// lose their controls, or are deleted. `shown` is what the message shows, to write it again by. If another process has taken the notice over meanwhile, that process's message
-/// counts. A message that is never changed takes no slot. Returns the work that is left to be done.
+/// lose their controls, or are deleted. `shown` is what a message in the channel of a game shows, to write it again by.
+/// If another process has taken the notice over meanwhile, that process's message counts. A message that is never changed
+/// takes no slot. Returns the work that is left to be done.
 pub fn sent(
     tx: &Tx<'_>,
     announcement: &Announcement,
@@ -68,7 +69,10 @@ pub fn sent(
             note_dm(tx, announcement)?;
             return Ok(Followed { by_notices: served.has_more, by_jobs: false, begins: sent == Sent::Now });
         }
-        Sent::Lost => return stray::lost(tx, announcement, posted, now).map(|()| Followed::BY_ANYTHING),
+        Sent::Lost => {
+            stray::lost(tx, announcement, (posted, shown), now)?;
+            return Ok(Followed::BY_ANYTHING);
+        }
         Sent::Now => true,
         Sent::GivenUp => false,
     };
@@ -81,7 +85,9 @@ pub fn sent(
     } else {
         stray::overtaken(tx, announcement, posted, offers, waited, now)?;
     }
-    followed.by_jobs |= note_steps(tx, announcement, (posted, shown), served.latest, now)?;
+    if let Some(shown) = shown {
+        followed.by_jobs |= note_steps(tx, announcement, (posted, shown), served.latest, now)?;
+    }
     if let Content::Vote { vote, .. } = content {
         if notice.kind == NoticeKind::Vote {
             votes::told(tx, game, vote.id, Some(vote.closes_at), now)?;
@@ -130,29 +136,19 @@ fn said_due(announcement: &Announcement) -> Option<String> {
 fn note_steps(
     tx: &Tx<'_>,
     announcement: &Announcement,
-    (posted, shown): (Posted, Option<&str>),
+    (posted, shown): (Posted, &str),
     latest: Option<Step>,
     now: Time,
 ) -> Result<bool, StoreError> {
     let Announcement { waiting, game, .. } = announcement;
     let notice = waiting.notice;
-    if notice.audience != Audience::Channel || !game.has_begun() {
-        return Ok(false);
-    }
     // A board that is kept up to date is right whatever was taken back.
-    let is_kept_up_to_date = game.is_in_dm() || game.is_quiet() && notice.kind == NoticeKind::Board;
+    let is_kept_up_to_date = game.is_quiet() && notice.kind == NoticeKind::Board;
     let tells_moves = notice.kind.is(Property::TellsMoves) && !is_kept_up_to_date && game.is_open();
     // The outcome of an auction is shown anew if it is taken back.
     let upto = if notice.kind == NoticeKind::Auction { notice.step } else { announcement.upto };
-    match shown {
-        // The message may have told moves for good before the host chose another post style.
-        None if is_kept_up_to_date => step_posts::forget_one(tx, notice.game, posted)?,
-        None if !tells_moves => {}
-        _ => {
-            let upto = if tells_moves { upto } else { Step(0) };
-            step_posts::note(tx, notice.game, posted, upto, shown.map(|shown| (shown, announcement.at)))?;
-        }
-    }
+    let kept_upto = if tells_moves { upto } else { Step(0) };
+    step_posts::note(tx, notice.game, posted, kept_upto, (shown, announcement.at))?;
     if !tells_moves {
         return Ok(false);
     }

@@ -159,7 +159,13 @@ impl<'s, 't> Moment<'s, 't> {
         let told = stored.announced;
         let steps = log::steps(tx, stored.id, after.min(told), self.upto())?;
         let news = news::of_steps(tx, stored.id, after, &since(&steps, after), |_| view.viewer)?;
-        let called = asked::called_by(tx, stored, told, since(&steps, told), &self.position)?;
+        let untold = since(&steps, told);
+        // A post of nothing new, as when a deadline has moved, only brings the one before it up to date.
+        let called = if untold.is_empty() && !first {
+            Vec::new()
+        } else {
+            asked::called_by(tx, stored, told, untold, &self.position)?
+        };
         let news = Box::new(News { called, ..news });
         let besides = self.situation.besides(stored, &view)?;
         Ok(Content::Table { view, news, besides, due, first })

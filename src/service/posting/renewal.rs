@@ -121,17 +121,17 @@ pub fn renew_others(
     if auction { auctions::renew_open(tx, game, now) } else { Ok(()) }
 }
 
-/// Notes what a post shows that was just edited, and queues the removal of its controls if it holds no slot any more:
-/// another post may have replaced it while it was being edited, and the edit, prepared before, has put its controls
-/// back.
+/// Notes what a post showed and shows that was just edited, and queues the removal of its controls if it holds no slot
+/// any more: another post may have replaced it while it was being edited, and the edit, prepared before, has put its
+/// controls back.
 pub fn rewritten(
     tx: &Tx<'_>,
     game: GameId,
     posted: Posted,
-    shown: Option<&str>,
+    shown: Option<(&str, &str)>,
     now: Time,
 ) -> Result<(), StoreError> {
-    shown.map_or(Ok(()), |shown| step_posts::rewrite(tx, posted, shown))?;
+    shown.map_or(Ok(()), |(before, after)| step_posts::rewrite(tx, posted, before, after))?;
     if posts::of_game(tx, game)?.contains(&posted) {
         return Ok(());
     }

@@ -9,15 +9,16 @@ use crate::service::notices::slots;
 use crate::service::voting::consent::CLOCKS_EDITED;
 use crate::store::posting::outbox::{self, Notice, NoticeFate, NoticeKind};
 use crate::store::posting::posts::{self, Posted};
+use crate::store::posting::step_posts;
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{GameHeader, StoreError, Time, Tried, Tx, games, table::headers};
 
 /// Removes a message whose notice another process has taken over meanwhile, or renews a message that this process's
-/// late edit may have set back.
+/// late edit may have set back. One that stays without its controls is noted, so that who was asked goes with them.
 pub(super) fn lost(
     tx: &Tx<'_>,
     announcement: &Announcement,
-    posted: Posted,
+    (posted, shown): (Posted, Option<&str>),
     now: Time,
 ) -> Result<(), StoreError> {
     let Announcement { waiting, game, .. } = announcement;
@@ -28,6 +29,11 @@ pub(super) fn lost(
     // Another process has sent this notice and stored its own message. If that message was deleted, Discord has
     // forgotten the nonce, and this is a second message that no table names.
     if !outbox::waits_under(tx, waiting)? && !posts::of_game(tx, notice.game)?.contains(&posted) {
+        if let Some(shown) = shown
+            && step_posts::written(tx, posted)?.is_none()
+        {
+            step_posts::note(tx, notice.game, posted, Step(0), (shown, announcement.at))?;
+        }
         let job = match Parting::of(notice.slot(), notice.audience, Manner::of(game)) {
             Parting::Stays | Parting::Shortened => Job::ClearControls(posted),
             Parting::Goes | Parting::GoesOnceAnswered => Job::DeleteMessage(posted),

@@ -11,6 +11,8 @@ use rand_chacha::rand_core::SeedableRng;
 use crate::service::automatic::{self, Moved};
 use crate::service::jobs::{JobReport, work};
 use crate::service::people::privacy::{self, Kept, Part};
+use crate::service::posting::announce::Announcement;
+use crate::service::posting::delivery::{self, Followed};
 use crate::service::request::limits::Limits;
 use crate::service::table::lobby::{self, GameWish};
 use crate::service::table::rematch::{self, LobbyOutcome};
@@ -18,10 +20,12 @@ use crate::service::table::thinking::{AskedComputer, Think};
 use crate::service::{Accepted, Caller, Editions, GameRef, Refusal, table::play, views::look};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::log::{self, Logged};
+use crate::store::posting::outbox::Audience;
+use crate::store::posting::posts::Posted;
 use crate::store::scheduling::jobs::JobKind;
 use crate::store::table::pace::Pace;
 use crate::store::{
-    ChannelId, GameId, GuildId, InteractionId, MessageId, Store, Time, Tx, UserId, clock::awaited,
+    ChannelId, GameId, GuildId, InteractionId, MessageId, Store, StoreError, Time, Tx, UserId, clock::awaited,
 };
 
 /// The time at which everything begins.
@@ -49,6 +53,19 @@ pub fn begin_at_once(tx: &Tx<'_>, game: GameId, now: Time) -> Result<StoredGame,
     tx.damage(&format!("DELETE FROM outbox WHERE game = {game} AND kind = 'begin'"))?;
     assert!(lobby::begin_posted(tx, game, MessageId(1), false, now)?);
     Ok(games::load(tx, game)?.unwrap())
+}
+
+/// Notes that an announcement was posted, and what it shows if that is kept.
+pub fn sent(
+    tx: &Tx<'_>,
+    announcement: &Announcement,
+    posted: Posted,
+    now: Time,
+) -> Result<Followed, StoreError> {
+    let game = &announcement.game;
+    let is_kept =
+        announcement.waiting.notice.audience == Audience::Channel && !game.is_in_dm() && game.has_begun();
+    delivery::sent(tx, announcement, posted, &[], is_kept.then_some("what it shows"), now)
 }
 
 /// A server, and the bot's database.

@@ -28,20 +28,19 @@ pub fn note(
     game: GameId,
     posted: Posted,
     upto: Step,
-    shown: Option<(&str, Time)>,
+    (shown, chosen_at): (&str, Time),
 ) -> Result<(), StoreError> {
     let sql = "INSERT INTO tellings (game, channel, message, upto, shown)
                VALUES (?1, ?2, ?3, ?4, CASE WHEN EXISTS (SELECT 1 FROM aliases WHERE forgotten_at >= ?6) THEN NULL ELSE ?5 END)
                ON CONFLICT (game, message)
                DO UPDATE SET upto = excluded.upto, shown = excluded.shown, taken_back = 0";
-    let (shown, chosen_at) = shown.map_or((None, Time(0)), |(shown, at)| (Some(shown), at));
     tx.run(sql, params![game, posted.channel, posted.message, upto.0, shown, chosen_at.after(-CLOCKS)])
 }
 
-/// Notes what a message shows now, if it was noted before.
-pub fn rewrite(tx: &Tx<'_>, posted: Posted, shown: &str) -> Result<(), StoreError> {
-    let sql = "UPDATE tellings SET shown = ?2 WHERE message = ?1 AND shown IS NOT NULL";
-    tx.run(sql, params![posted.message, shown])
+/// Notes what a message shows now, unless it was written again, or its words were forgotten, since it showed `before`.
+pub fn rewrite(tx: &Tx<'_>, posted: Posted, before: &str, shown: &str) -> Result<(), StoreError> {
+    let sql = "UPDATE tellings SET shown = ?3 WHERE message = ?1 AND shown = ?2";
+    tx.run(sql, params![posted.message, before, shown])
 }
 
 /// Returns a message as it was last written; `None` if that is not known.
@@ -65,9 +64,15 @@ pub fn take_back(tx: &Tx<'_>, game: GameId, to: Step, now: Time) -> Result<bool,
     Ok(!posts.is_empty())
 }
 
-/// Forgets a message that is never written again from what it shows.
-pub fn forget_one(tx: &Tx<'_>, game: GameId, posted: Posted) -> Result<(), StoreError> {
-    tx.run("DELETE FROM tellings WHERE game = ?1 AND message = ?2", params![game, posted.message])
+/// Forgets a message that was deleted.
+pub fn forget_one(tx: &Tx<'_>, posted: Posted) -> Result<(), StoreError> {
+    tx.run("DELETE FROM tellings WHERE message = ?1", params![posted.message])
+}
+
+/// Returns the number of a game's messages of which it is kept what they show.
+pub(crate) fn count(tx: &Tx<'_>, game: GameId) -> Result<u32, StoreError> {
+    let sql = "SELECT count(*) FROM tellings WHERE game = ?1 AND shown IS NOT NULL";
+    tx.one(sql, params![game], |row| row.get(0))
 }
 
 /// Forgets the messages of a game that has ended long ago: none is written again.

@@ -92,6 +92,32 @@ async fn after_an_outage_posts_say_the_deadlines_of_now_where_they_are() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn after_an_outage_the_post_of_a_game_in_direct_messages_says_the_deadline_of_now_where_it_is() {
+    let mut club = Club::open("en-US").await;
+    club.plays_alone(0, &[("pace", json!(3))], 1).await;
+    let asks = |letter: &Message| custom_id(letter, "lay").is_some();
+    club.until("the player is asked", || club.waiting() == 0 && club.letters(0).last().is_some_and(asks))
+        .await;
+    let (before, letters) = (club.letters(0).pop().unwrap(), club.letters(0).len());
+    assert!(!moments(&before.content).is_empty(), "{}", before.content);
+    // The player was told three hours ago, and the bot was connected last two hours ago.
+    club.hours_pass_since_told(3);
+    club.stop_bot().await;
+    club.change("UPDATE heartbeat SET at = at - 7200");
+    club.start_bot().await;
+    let says_another = |letter: &Message| moments(&letter.content) != moments(&before.content);
+    club.until("it says the deadline of now", || club.letters(0).last().is_some_and(says_another)).await;
+    club.settled().await;
+    let after = club.letters(0).pop().unwrap();
+    assert_eq!(
+        (after.id, club.letters(0).len()),
+        (before.id, letters),
+        "nobody is called: {}",
+        after.content
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_player_is_warned_stood_in_for_and_back_by_the_button() {
     let club = Club::open("en-US").await;
     club.slash(0, "game new", &[("pace", json!(3))]).await;

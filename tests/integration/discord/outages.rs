@@ -26,7 +26,7 @@ use crate::table::trades::do_anything;
 
 impl Club {
     /// Lets the player who is asked do something, so many times.
-    async fn play(&self, players: usize, moves: usize) {
+    pub async fn play(&self, players: usize, moves: usize) {
         for n in 0..moves {
             let (person, hand) = self.whose_turn(players).await.unwrap();
             do_anything(self, person, &hand, n).await;

@@ -121,7 +121,22 @@ async fn a_quiet_channel_has_one_board_that_is_edited_and_a_call_that_goes_when_
             "it is edited"
         );
         assert!(club.posts().iter().all(|post| post.id != call), "it is answered");
+        let noted = format!("SELECT count(*) FROM tellings WHERE message = {call}");
+        assert_eq!(club.count(&noted), 0, "nothing is kept of it");
     }
+}
+
+/// As after an upgrade, or when a player was forgotten.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_of_which_no_words_are_kept_loses_its_controls_alone() {
+    let club = Club::styled(LATEST).await;
+    let told = club.board_posts().pop().unwrap();
+    assert!(!told.components.is_empty() && told.content.contains("your turn"), "{}", told.content);
+    club.change("UPDATE tellings SET shown = NULL");
+    club.ends_a_turn().await;
+    let old = club.posts().into_iter().find(|post| post.id == told.id).expect("it stays");
+    assert!(old.components.is_empty(), "{:?}", old.components);
+    assert_eq!((old.content, old.attachments.len()), (told.content, told.attachments.len()));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,14 +1,16 @@
 //! A picture that cannot be drawn: words stand in its place, and the game goes on.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use discord_standin::Message;
+use discord_standin::{Endpoint, Failure, Fault, Message, Settings};
+use last_spike::discord::Watch;
 use last_spike::pictures::Draw;
 use last_spike::present::{Drawing, Lang};
 use last_spike_render::RenderError;
 use rstest::rstest;
 
-use crate::support::{Club, PATIENCE, choices};
+use crate::support::{Club, PATIENCE, choices, patient};
 use crate::table::trades::do_anything;
 
 /// Draws nothing, in one way or another.
@@ -60,4 +62,33 @@ async fn what_it_would_show_is_attached_in_words_and_the_game_goes_on(#[case] br
     // How many there are depends on how many moves one post tells.
     assert!(!boards.is_empty());
     boards.iter().for_each(|post| drop(club.words(post)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_post_in_words_whose_answer_was_lost_is_known_again_once_its_picture_can_be_drawn() {
+    let settings = Settings { nonce_time: Duration::ZERO, ..patient() };
+    let mut club = Club::furnish("en-US", settings, Watch::default()).await;
+    club.drawing = Some(Arc::new(Undrawn { breaks_off: false }));
+    club.start_bot().await;
+    club.start_game(2, &[]).await;
+    club.settled().await;
+    let posts = club.posts().len();
+    let here = Fault::new(Failure::ResetAfterwards).on(Endpoint::CreateMessage).at(&club.channel());
+    club.standin.inject(here.times(1));
+    club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::CreateMessage));
+    club.play(2, 1).await;
+    club.until("it is posted", || club.posts().len() == posts + 1).await;
+    let before = club.posts().pop().unwrap();
+    club.words(&before);
+    club.stop_bot().await;
+    club.standin.clear_faults();
+    club.drawing = None;
+    // Longer than Discord remembers a nonce.
+    club.change("UPDATE outbox SET first_tried_at = first_tried_at - 100");
+    club.start_bot().await;
+    club.settled().await;
+    let after = club.posts().pop().unwrap();
+    assert_eq!((after.id, club.posts().len()), (before.id, posts + 1), "it is there once");
+    assert!(after.attachments.iter().all(|file| file.filename.ends_with(".png")), "{:?}", after.attachments);
+    assert!(!after.content.contains("couldn't draw"), "{}", after.content);
 }

@@ -181,6 +181,7 @@ fn privacy_in_words() {
             plan: Some(plan),
             ahead: None,
             review,
+            posts: 12,
         };
         let kept = Kept {
             results: Vec::new(),

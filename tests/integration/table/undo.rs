@@ -144,6 +144,9 @@ async fn a_turn_is_taken_back_by_commands_when_all_agree() {
     let marked = club.marked(posts).await;
     assert_eq!((marked.id, marked.components.len()), (board.id, 0), "{}", marked.content);
     assert!(marked.content.contains(&format!("**{tile}**")), "what it told can still be read");
+    let passing = "(shown LIKE '%Asked%' OR shown LIKE '%Until%' OR shown LIKE '%custom_id%')";
+    let noted = format!("SELECT count(*) FROM tellings WHERE message = {} AND {passing}", board.id);
+    club.until("no renewal brings back who was asked", || club.count(&noted) == 0).await;
     // One board follows, which calls the asker.
     let calls = format!("<@{}>", club.person(asker));
     let after = club.post(|post| post.id > vote.id && post.content.contains("↩️")).await;

@@ -5,10 +5,10 @@ use last_spike_engine::Action;
 use crate::service::absences::absence::{self, PATIENCE};
 use crate::service::clock::countdown::AUCTION_TIME;
 use crate::service::request::limits::Limits;
-use crate::service::tests::club::{Club, GUILD, START, begun};
+use crate::service::tests::club::{Club, GUILD, START, begun, sent};
 use crate::service::{
     GameRef, Refusal, automatic,
-    posting::{announce, delivery},
+    posting::announce,
     table::{lobby, play},
 };
 use crate::store::games::Stage;
@@ -110,7 +110,7 @@ impl Club {
         let Ok(announcement) = prepared else { panic!("{prepared:?}") };
         meanwhile(self).await;
         let posted = Posted { channel: ChannelId(9), message: MessageId(message) };
-        self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, START)?)).await;
+        self.does(move |tx| Ok(sent(tx, &announcement, posted, START)?)).await;
     }
 
     /// Returns whether a message is to be deleted.
@@ -143,7 +143,7 @@ async fn the_message_that_a_game_is_paused_goes_when_it_is_no_longer_so() {
         let prepared = club.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await;
         let Ok(announcement) = prepared else { continue };
         let posted = Posted { channel: ChannelId(9), message: MessageId(44) };
-        club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, START)?)).await;
+        club.does(move |tx| Ok(sent(tx, &announcement, posted, START)?)).await;
     }
     assert!(club.deletes(43).await);
 }

@@ -5,8 +5,8 @@ use last_spike_engine::Seat;
 use crate::service::absences::away::{self, COUNTED, LONGEST};
 use crate::service::people::settings::{self, AwayWish, SettingsChange};
 use crate::service::posting::announce::Content;
-use crate::service::tests::club::{Club, START};
-use crate::service::{Caller, Refusal, posting::delivery, voting::consent};
+use crate::service::tests::club::{Club, START, sent};
+use crate::service::{Caller, Refusal, voting::consent};
 use crate::store::clock::absences::Absence;
 use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::posting::posts::Posted;
@@ -110,7 +110,7 @@ async fn the_clocks_have_one_post_which_is_edited_a_few_times_an_hour_and_says_h
         let announcement = club.announced(Audience::Channel, NoticeKind::Clocks, now).await;
         let (edit, posted) = (announcement.edit, Posted { channel: ChannelId(CHANNEL), message });
         let posted = if edit { announcement.current.unwrap() } else { posted };
-        club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, now)?)).await;
+        club.does(move |tx| Ok(sent(tx, &announcement, posted, now)?)).await;
         edit
     };
     club.goes_away(user, Some(START.after(DAY)), START).await.unwrap();
@@ -144,7 +144,7 @@ async fn the_clocks_have_one_post_which_is_edited_a_few_times_an_hour_and_says_h
     // By then it is far above: another takes its place, and it goes.
     assert!(!announcement.edit);
     let posted = Posted { channel: ChannelId(CHANNEL), message: message_of(later) };
-    club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, later)?)).await;
+    club.does(move |tx| Ok(sent(tx, &announcement, posted, later)?)).await;
     let gone = format!(
         "SELECT count(*) FROM jobs WHERE kind = 'delete-message' AND subject = '{CHANNEL}/{}'",
         message_of(START)

@@ -7,8 +7,8 @@ use crate::service::clock::awaiting::{Awaiting, Due, Told};
 use crate::service::clock::countdown::AUCTION_TIME;
 use crate::service::posting::announce::{self, Announcement, Content, Stop};
 use crate::service::request::limits::Limits;
-use crate::service::tests::club::{Club, START, begun};
-use crate::service::{GameRef, automatic, operation::uptime, posting::delivery, table::lobby, views::look};
+use crate::service::tests::club::{Club, START, begun, sent};
+use crate::service::{GameRef, automatic, operation::uptime, table::lobby, views::look};
 use crate::store::clock::clocks::{self, Clock};
 use crate::store::people::settings::{self, Settings};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
@@ -81,7 +81,7 @@ impl Club {
 
     pub async fn sends(&self, announcement: Announcement, now: Time) {
         let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(9) };
-        self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, now)?)).await;
+        self.does(move |tx| Ok(sent(tx, &announcement, posted, now)?)).await;
     }
 
     /// Posts what is asked next in the channel: from now on the time for answers runs.

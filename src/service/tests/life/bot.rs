@@ -7,6 +7,7 @@ use super::world::World;
 use crate::service::jobs::KINDS;
 use crate::service::posting::announce::{self, Announcement, Recipient};
 use crate::service::posting::delivery::{self, Failed, Setback};
+use crate::service::tests::club::sent;
 use crate::store::posting::outbox::{self, Audience, NoticeKind, Waiting};
 use crate::store::posting::posts::Posted;
 use crate::store::{ChannelId, GameId, MessageId, Time, scheduling::jobs};
@@ -103,7 +104,7 @@ impl World {
             Audience::Former(tenure) => ChannelId(20_000 + u64::from(tenure)),
         };
         let posted = Posted { channel, message: MessageId(self.numbered) };
-        self.club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, now)?)).await;
+        self.club.does(move |tx| Ok(sent(tx, &announcement, posted, now)?)).await;
         self.tells(notice.game, notice.audience, notice.kind);
     }
 

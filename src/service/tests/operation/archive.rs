@@ -78,17 +78,27 @@ async fn a_packed_log_tells_all_that_it_told_before() {
 #[tokio::test]
 async fn a_log_is_packed_a_day_after_the_end_and_when_all_is_told() {
     let club = Club::open();
-    club.over(100, "columbia-2015").await;
+    let game = club.over(100, "columbia-2015").await;
     let fresh = club.log_rows().await;
+    let posts = async |message: u64| {
+        let post = format!("({game}, 100, {message}, 0, 'the words of a post')");
+        club.sql(format!("INSERT INTO tellings (game, channel, message, upto, shown) VALUES {post}")).await;
+    };
+    let words = "SELECT count(*) FROM tellings";
+    posts(7).await;
     club.works_off(START).await;
     club.works_off(START.after(DAY - 1)).await;
     assert_eq!(club.log_rows().await, fresh, "it has just ended");
+    assert_eq!(club.number(words).await, 1);
     club.sql("UPDATE outbox SET fate = 'waiting' WHERE id = 1").await;
     club.works_off(START.after(3 * DAY)).await;
     assert_eq!(club.log_rows().await, fresh, "something is still to be told");
+    assert_eq!(club.number(words).await, 0, "words are kept for a day only");
+    posts(8).await;
     club.sql("UPDATE outbox SET fate = 'sent'").await;
     club.works_off(START.after(4 * DAY)).await;
     assert_eq!(club.log_rows().await, [0, 0, 1]);
+    assert_eq!(club.number(words).await, 0);
 }
 
 #[tokio::test]

@@ -341,10 +341,16 @@ async fn what_is_kept_is_read_in_the_same_time_however_many_games_there_are() {
     for channel in 100..104 {
         club.lobby_of(channel, ANN, &[BOB]).await;
     }
+    club.sql(
+        "INSERT INTO tellings (game, channel, message, upto, shown)
+         SELECT id, channel, 7, 0, 'words' FROM games UNION SELECT id, channel, 8, 0, NULL FROM games",
+    )
+    .await;
     let (games, same) = read().await;
     assert_eq!((games.len(), same), (4, statements), "no game is read");
     let parts = club.does(move |tx| Ok(privacy::parts(tx, UserId(ANN), &games[..2])?)).await;
     assert_eq!(parts.len(), 2);
+    assert!(parts.iter().all(|part| part.posts == 1), "the words of one post of each are kept");
     club.is_to_forget(ANN, START).await.unwrap();
     let ids: Vec<GameId> = parts.iter().map(|part| part.stored.id).collect();
     let after = club.does(move |tx| Ok(privacy::parts(tx, UserId(ANN), &ids)?)).await;

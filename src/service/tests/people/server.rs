@@ -11,13 +11,8 @@ use crate::service::people::server::{
 use crate::service::request::limits::Limits;
 use crate::service::table::lobby::GameWish;
 use crate::service::table::rematch::Again;
-use crate::service::tests::club::{Club, GUILD, START};
-use crate::service::{
-    Caller, GameRef, Refusal,
-    absences::ending,
-    posting::{announce, delivery},
-    table::rematch,
-};
+use crate::service::tests::club::{Club, GUILD, START, sent};
+use crate::service::{Caller, GameRef, Refusal, absences::ending, posting::announce, table::rematch};
 use crate::store::places::server_defaults::ServerDefaults;
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::posting::posts::{self, Posted};
@@ -65,7 +60,7 @@ impl Club {
     async fn sends_lobby(&self, announcement: announce::Announcement, message: u64) -> ChannelId {
         let announce::Recipient::Channel(channel) = announcement.to else { panic!("to a person") };
         let posted = Posted { channel, message: MessageId(message) };
-        self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, START)?)).await;
+        self.does(move |tx| Ok(sent(tx, &announcement, posted, START)?)).await;
         channel
     }
 

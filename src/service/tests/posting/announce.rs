@@ -6,7 +6,7 @@ use last_spike_engine::{Action, Event, Goods, Money, Seat, Step, Viewer};
 
 use crate::service::posting::announce::{self, Announcement, Content, Prepared, Recipient, Stop};
 use crate::service::posting::delivery::{self, Failed, Setback};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, sent};
 use crate::service::{GameRef, table::play};
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted, Waiting};
@@ -45,7 +45,7 @@ impl Club {
     pub async fn posted(&self, announcement: impl Into<Arc<Announcement>>, message: u64) {
         let announcement = announcement.into();
         let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(message) };
-        self.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, START)?)).await;
+        self.does(move |tx| Ok(sent(tx, &announcement, posted, START)?)).await;
     }
 
     pub async fn fails(&self, announcement: impl Into<Arc<Announcement>>, setback: Setback) {

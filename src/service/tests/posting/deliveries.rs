@@ -61,6 +61,8 @@ async fn a_message_whose_notice_was_given_up_and_another_process_has_sent_again_
     let cleared =
         format!("SELECT count(*) FROM jobs WHERE kind = 'clear-controls' AND subject = '{CHANNEL}/1'");
     assert_eq!(club.number(cleared).await, 1);
+    let noted = "SELECT count(*) FROM tellings WHERE message = 1 AND upto = 0 AND shown IS NOT NULL";
+    assert_eq!(club.number(noted).await, 1, "who was asked goes with the controls");
     assert_eq!(club.number("SELECT message FROM posts WHERE kind = 'board'").await, 2);
 }
 

@@ -9,4 +9,5 @@ mod in_place;
 mod lines;
 mod posted;
 mod queue;
+mod shown;
 mod turns;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Action, Event, Phase, Seat};
+use last_spike_engine::{Action, Event, Phase, Seat, Step};
 
 use crate::service::posting::announce::{Announcement, Content, Stop};
 use crate::service::tests::club::{Club, START};
@@ -13,6 +13,7 @@ use crate::service::{
 };
 use crate::store::games::{self, StoredGame};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
+use crate::store::posting::step_posts;
 use crate::store::table::headers;
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
@@ -91,7 +92,7 @@ async fn a_board_that_waits_when_the_channel_becomes_quiet_calls_by_a_line_and_t
 {
     for loud in [PostStyle::Latest, PostStyle::All] {
         let club = Club::open();
-        club.begin().await;
+        let game = club.begin().await;
         club.changes_style(loud).await;
         let first = club.view(CHANNEL, Seat(0)).await.to_act;
         club.changes_style(PostStyle::Quiet).await;
@@ -118,14 +119,20 @@ async fn a_board_that_waits_when_the_channel_becomes_quiet_calls_by_a_line_and_t
         club.turn().await;
         let board = club.prepares(NoticeKind::Board).await;
         assert!(board.edit && board.current.is_some_and(|current| current.message.0 == message_at(3)));
-        let told = format!("SELECT count(*) FROM tellings WHERE message = {}", message_at(3));
-        assert_eq!(club.number(told.clone()).await, 1, "it told moves");
+        let upto = format!("SELECT upto FROM tellings WHERE message = {}", message_at(3));
+        assert!(club.number(upto.clone()).await > 0, "it told moves");
         club.posted(board, message_at(3)).await;
-        assert_eq!(
-            club.number(told).await,
-            0,
-            "it is kept up to date, and none of its controls go with an undo"
+        assert_eq!(club.number(upto).await, 0, "it is kept up to date");
+        club.does(move |tx| {
+            games::lock(tx, game)?;
+            Ok(step_posts::take_back(tx, game, Step(0), START)?)
+        })
+        .await;
+        let marks = format!(
+            "SELECT count(*) FROM jobs WHERE kind = 'mark-taken-back' AND subject LIKE '%/{}'",
+            message_at(3)
         );
+        assert_eq!(club.number(marks).await, 0, "none of its controls go with an undo");
         assert_eq!(called(&*club.prepares(NoticeKind::Call).await), first);
     }
 }

@@ -7,6 +7,7 @@ use last_spike::discord::Watch;
 use last_spike::store::posting::outbox::Audience;
 use rstest::rstest;
 
+use crate::clock::pace::moments;
 use crate::support::{Club, custom_id, patient};
 
 #[rstest]
@@ -72,6 +73,37 @@ async fn a_post_whose_answer_was_lost_is_known_again_without_its_nonce(
     let all = boards.len();
     boards.dedup();
     assert_eq!(boards.len(), all, "each is there once: {boards:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_post_that_is_known_again_says_the_deadlines_that_are_noted_of_it() {
+    let settings = Settings { nonce_time: Duration::ZERO, ..patient() };
+    let mut club = Club::open_timed("en-US", settings, Watch::default()).await;
+    club.start_game(2, &[("pace", serde_json::json!(3))]).await;
+    club.settled().await;
+    let posts = club.posts().len();
+    let here = Fault::new(Failure::ResetAfterwards).on(Endpoint::CreateMessage).at(&club.channel());
+    club.standin.inject(here.times(1));
+    club.standin.inject(Fault::new(Failure::ServerError).on(Endpoint::CreateMessage));
+    club.play(2, 1).await;
+    club.until("it is posted", || club.posts().len() == posts + 1).await;
+    let before = club.posts().pop().unwrap();
+    club.stop_bot().await;
+    club.standin.clear_faults();
+    club.change("UPDATE outbox SET first_tried_at = first_tried_at - 7200");
+    club.hours_pass_since_told(2);
+    club.start_bot().await;
+    club.settled().await;
+    let after = club.posts().pop().unwrap();
+    assert_eq!((after.id, club.posts().len()), (before.id, posts + 1), "{}", after.content);
+    assert_ne!(moments(&after.content), moments(&before.content), "they have other deadlines now");
+    for moment in moments(&after.content) {
+        let noted = format!(
+            "SELECT count(*) FROM tellings WHERE message = {} AND shown LIKE '%<t:{moment}:%'",
+            after.id
+        );
+        assert_eq!(club.count(&noted), 1, "{}", after.content);
+    }
 }
 
 /// The words of a question change with its answers: it is known again by those with which it was tried.
