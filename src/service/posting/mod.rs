@@ -1,8 +1,8 @@
 //! Posts at the moment of sending: what each shows, and what follows once it is sent.
 //!
 //! From the bottom up:
-//! - `announcement`, `missed`, `offer_ends`, `situation`: what is sent; what a reader of a quiet channel has missed;
-//!   how offers ended; the game, read once for all its notices
+//! - `announcement`, `missed`, `offer_ends`: what is sent; what a reader of a quiet channel has missed; how offers ended
+//! - `situation`: the game, read once for all its notices
 //! - `moment`: the game at the last step that a notice tells of
 //! - `line`: the line about a turn that is still going on
 //! - `wanted`: the content of each kind of notice
