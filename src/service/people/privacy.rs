@@ -173,7 +173,7 @@ pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, StoreError> {
         calls: calls_of(tx, user, alias.as_ref())?,
         rematches: invitations::of_user(tx, user)?,
         lesson: lessons::of(tx, user)?,
-        results: results::of_user(tx, user)?,
+        results: results::of_user(tx, user, None)?,
         ratings: rated::shown_of(tx, user)?,
         struck: strikes::struck_by(tx, user)?,
         alias,

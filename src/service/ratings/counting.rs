@@ -1,11 +1,12 @@
 //! Counting: tallies and encounters, which are derived from results.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
+use super::shown::HeadToHead;
 use crate::service::request::pseudonym::is_pseudonym;
 use crate::store::ratings::encounters::{self, Encounter, Pair};
-use crate::store::ratings::results::{self, GameResult, PlayerResult, SeatEnd};
+use crate::store::ratings::results::{self, GameResult, Own, PlayerResult, SeatEnd};
 use crate::store::ratings::season::Span;
 use crate::store::ratings::tallies::{self, Best, StoredTally, Tally};
 use crate::store::{GameId, StoreError, Tx, UserId};
@@ -41,6 +42,40 @@ fn add_to(tally: &mut Tally, game: GameId, (player, end): Placed<'_>) {
     if tally.best.is_none_or(|known| rank(&best) < rank(&known)) {
         tally.best = Some(best);
     }
+}
+
+/// Returns the tally of a person's results, of which only those with a place that count are counted.
+pub(in crate::service) fn tally<'a>(results: impl Iterator<Item = &'a Own>) -> Tally {
+    let mut tally = Tally::default();
+    for own in results {
+        if let Some(end) = counted_end(own) {
+            add_to(&mut tally, own.game, (&own.player, end));
+        }
+    }
+    tally
+}
+
+/// Returns what a seat had at the end if the result is counted.
+fn counted_end(own: &Own) -> Option<&SeatEnd> {
+    own.player.end.as_ref().filter(|_| own.counts && !own.struck)
+}
+
+/// Returns how two people were placed in the games that they have played together, by their results.
+pub(in crate::service) fn met<'a>(
+    one: impl Iterator<Item = &'a Own>,
+    other: impl Iterator<Item = &'a Own>,
+) -> HeadToHead {
+    let place = |own: &Own| Some((own.game, counted_end(own)?.place));
+    let others: HashMap<GameId, u8> = other.filter_map(place).collect();
+    let mut met = HeadToHead::default();
+    for (game, place) in one.filter_map(place) {
+        if let Some(opposing) = others.get(&game) {
+            met.games += 1;
+            met.ahead += u32::from(place < *opposing);
+            met.behind += u32::from(place > *opposing);
+        }
+    }
+    met
 }
 
 /// Counts a game that has ended, in the tallies and encounters of its people.

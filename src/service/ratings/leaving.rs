@@ -21,7 +21,7 @@ pub struct LeavingHabit {
 
 impl LeavingHabit {
     /// Returns the habit of a person by the games before a given one.
-    pub(super) fn before(
+    pub(in crate::service) fn before(
         tx: &Tx<'_>,
         user: UserId,
         division: Division<'_>,

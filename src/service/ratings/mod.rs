@@ -9,10 +9,11 @@
 //! - `earlier`, `leaderboard`, `strike`: games that ended before results were noted; a server's best ratings; striking
 //!   games from the ratings
 
-mod counting;
+pub(in crate::service) mod counting;
 pub(in crate::service) mod earlier;
 mod facts;
 pub(in crate::service) mod forgetting;
+pub mod ladder;
 pub mod leaderboard;
 pub mod leaving;
 pub mod profile;

@@ -135,7 +135,12 @@ fn unjudged(stored: &StoredGame, players: &[PlayerResult], ended_at: Time) -> Ga
 }
 
 /// Stores the result of a game. Counts the game, and rates it if it is a rated one.
-fn enter(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult], now: Time) -> Result<(), StoreError> {
+pub(in crate::service) fn enter(
+    tx: &Tx<'_>,
+    result: &GameResult,
+    players: &[PlayerResult],
+    now: Time,
+) -> Result<(), StoreError> {
     results::note(tx, result, players)?;
     let mut ladder = ladders::hold(tx, result.division(), recompute::tau(tx)?)?;
     if result.counts {

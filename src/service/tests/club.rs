@@ -75,7 +75,7 @@ impl Club {
         Store::two_for_tests().map(Self::on)
     }
 
-    fn on(store: Store) -> Self {
+    pub fn on(store: Store) -> Self {
         Self {
             store,
             editions: Arc::new(Editions::new(Edition::all())),

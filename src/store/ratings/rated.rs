@@ -143,6 +143,32 @@ pub(crate) fn first(
     tx.rows(sql, params![of.ladder, of.generation, span.0, now, most], read)
 }
 
+/// Returns everybody on a ladder, the best first.
+#[cfg(test)]
+pub(crate) fn all_in(tx: &Tx<'_>, of: RatingSet, span: Span) -> Result<Vec<Rated>, StoreError> {
+    let sql = concat!(
+        columns!(),
+        r#"WHERE ladder = ?1 AND generation = ?2 AND season = ?3 AND hidden IN (0, 1)
+           ORDER BY points DESC, "user" LIMIT 1000000"#
+    );
+    Ok(tx.connection.rows(sql, params![of.ladder, of.generation, span.0], read)?)
+}
+
+/// Returns all ladders, each with the spans for which it has ratings or forecasts.
+#[cfg(test)]
+pub(crate) fn all_ladders(tx: &Tx<'_>) -> Result<Vec<(LadderId, Span)>, StoreError> {
+    let sql = "SELECT ladder, season FROM ratings UNION SELECT ladder, season FROM forecasts UNION SELECT id, 0 FROM ladders
+               ORDER BY 1, 2";
+    Ok(tx.connection.rows(sql, params![], |row| Ok((row.get(0)?, Span(row.get(1)?))))?)
+}
+
+/// Returns everybody who has results and was not forgotten.
+#[cfg(test)]
+pub(crate) fn everybody(tx: &Tx<'_>) -> Result<Vec<UserId>, StoreError> {
+    let sql = r#"SELECT DISTINCT "user" FROM results WHERE "user" >= 281474976710656 ORDER BY 1"#;
+    Ok(tx.connection.rows(sql, params![], |row| row.get(0))?)
+}
+
 /// Returns how many people are on a ladder's leaderboard at a moment.
 pub(crate) fn count(tx: &Tx<'_>, of: RatingSet, span: Span, now: Time) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM ratings

@@ -257,6 +257,58 @@ pub(crate) fn in_order(
     tx.rows(sql, params, |row| Ok((EndedGame { at: row.get(0)?, game: row.get(1)? }, row.get(2)?)))
 }
 
+/// A person's result in a game that was to rate them, as far as ratings follow from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RatedResult {
+    /// The game, in the order in which games are rated.
+    pub(crate) ended: EndedGame,
+    /// True if the game counts.
+    pub(crate) counts: bool,
+    /// The person; a pseudonym for a person who was forgotten.
+    pub(crate) user: UserId,
+    /// Their name in the game.
+    pub(crate) name: String,
+    /// The place of the seat at the end; `None` if they left before.
+    pub(crate) place: Option<u8>,
+    /// The number of their moves, and how many of these a computer made.
+    pub(crate) moves: u32,
+    pub(crate) stand_in_moves: u32,
+    /// True if somebody else took over the seat.
+    pub(crate) replaced: bool,
+    /// True if they ended the game early.
+    pub(crate) ended_it: bool,
+    /// True if they left or ended the game before it counted.
+    pub(crate) left_early: bool,
+}
+
+/// Returns from which results the ratings of a division follow, in the order in which its games are rated, and those of
+/// a game by seat: the results of whoever did not take a seat over.
+pub(crate) fn rated_in(
+    tx: &Tx<'_>,
+    Division { guild, edition }: Division<'_>,
+) -> Result<Vec<RatedResult>, StoreError> {
+    let sql = r#"SELECT g.ended_at, g.game, g.counts, r."user", r.name, r.place, r.moves, r.stand_in_moves, r.replaced,
+                   r.ended_it, r.left_early
+                 FROM game_results g JOIN results r ON r.game = g.game
+                 WHERE g.guild = ?1 AND g.edition = ?2 AND g.rated = 1 AND g.struck_at IS NULL AND r."user" IS NOT NULL
+                   AND r.successor = 0
+                 ORDER BY g.ended_at, g.game, r.seat, r.sitting"#;
+    tx.rows(sql, params![number(guild), edition], |row| {
+        Ok(RatedResult {
+            ended: EndedGame { at: row.get(0)?, game: row.get(1)? },
+            counts: row.get(2)?,
+            user: row.get(3)?,
+            name: row.get(4)?,
+            place: row.get(5)?,
+            moves: row.get(6)?,
+            stand_in_moves: row.get(7)?,
+            replaced: row.get(8)?,
+            ended_it: row.get(9)?,
+            left_early: row.get(10)?,
+        })
+    })
+}
+
 /// Returns, for each of the last games of a division that were to rate a person and come before a given game, whether
 /// they left or ended it before it counted; at most `most` games, the last one first.
 pub(crate) fn left_before(
@@ -295,7 +347,7 @@ macro_rules! columns {
     () => {
         r#"SELECT seat, since, until, "user", level, name, place, cash, land, cities, payouts, double_cost, free_land, turns,
            seconds, moves, stand_in_moves, bankrupt, resigned, replaced, successor, hints, game, ended_at, sitting, guild,
-           edition, own_moves, ended_it, left_early, counts FROM results "#
+           edition, own_moves, ended_it, left_early, counts, struck FROM results "#
     };
 }
 
@@ -339,6 +391,7 @@ fn read(row: &Row<'_>) -> Result<Read, Error> {
         edition: row.get(26)?,
         ended_at: row.get(23)?,
         counts: row.get(30)?,
+        struck: row.get(31)?,
         player,
         cities: row.get(9)?,
     })
@@ -350,18 +403,19 @@ struct Read {
     edition: String,
     ended_at: Time,
     counts: bool,
+    struck: bool,
     player: PlayerResult,
     cities: Option<String>,
 }
 
 impl Read {
     fn whole(self) -> Result<Own, StoreError> {
-        let Self { game, guild, edition, ended_at, counts, mut player, cities } = self;
+        let Self { game, guild, edition, ended_at, counts, struck, mut player, cities } = self;
         if let Some((end, text)) = player.end.as_mut().zip(cities) {
             end.cities =
                 serde_json::from_str(&text).map_err(|error| unreadable(game, "the result", &error))?;
         }
-        Ok(Own { game, guild, edition, ended_at, counts, player })
+        Ok(Own { game, guild, edition, ended_at, counts, struck, player })
     }
 }
 
@@ -378,6 +432,8 @@ pub struct Own {
     pub ended_at: Time,
     /// True if the game counts.
     pub counts: bool,
+    /// True if the game is struck from the ratings.
+    pub struck: bool,
     /// The person's result.
     pub player: PlayerResult,
 }
@@ -392,13 +448,20 @@ pub fn players(tx: &Tx<'_>, game: GameId) -> Result<Vec<PlayerResult>, StoreErro
     rows.into_iter().map(|row| row.whole().map(|own| own.player)).collect()
 }
 
-/// Returns all results of a person, the oldest first.
+/// Returns all results of a person, in a server or everywhere, the oldest first.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when a stored value cannot be read.
-pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Own>, StoreError> {
-    let sql = concat!(columns!(), r#"WHERE "user" = ?1 ORDER BY ended_at, game, seat, sitting"#);
-    tx.rows(sql, params![user], read)?.into_iter().map(Read::whole).collect()
+pub fn of_user(tx: &Tx<'_>, user: UserId, guild: Option<GuildId>) -> Result<Vec<Own>, StoreError> {
+    let rows = if let Some(guild) = guild {
+        let sql =
+            concat!(columns!(), r#"WHERE "user" = ?1 AND guild = ?2 ORDER BY ended_at, game, seat, sitting"#);
+        tx.rows(sql, params![user, guild], read)?
+    } else {
+        let sql = concat!(columns!(), r#"WHERE "user" = ?1 ORDER BY ended_at, game, seat, sitting"#);
+        tx.rows(sql, params![user], read)?
+    };
+    rows.into_iter().map(Read::whole).collect()
 }
 
 /// Returns the results of a person in a division that are counted, the oldest first.

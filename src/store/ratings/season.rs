@@ -23,16 +23,22 @@ impl Season {
         Self { year: date.year(), quarter: date.month().unsigned_abs().div_ceil(3) }
     }
 
-    /// Returns the end of the season: the first moment of the next one. A season outside the calendar never ends.
+    /// Returns the first moment of the season. A season outside the calendar never begins.
+    #[must_use]
+    pub fn begin(self) -> Time {
+        let month = (3 * self.quarter).saturating_sub(2).cast_signed();
+        let first = Date::new(self.year, month, 1).and_then(|date| date.to_zoned(TimeZone::UTC));
+        first.map_or(Time(i64::MAX), |first| Time(first.timestamp().as_second()))
+    }
+
+    /// Returns the end of the season: the first moment of the next one.
     #[must_use]
     pub fn end(self) -> Time {
-        let (year, month) = if self.quarter < 4 {
-            (self.year, 3 * self.quarter + 1)
-        } else {
-            (self.year.saturating_add(1), 1)
+        let next = match self.quarter {
+            ..4 => Self { quarter: self.quarter + 1, ..self },
+            4.. => Self { year: self.year.saturating_add(1), quarter: 1 },
         };
-        let first = Date::new(year, month.cast_signed(), 1).and_then(|date| date.to_zoned(TimeZone::UTC));
-        first.map_or(Time(i64::MAX), |first| Time(first.timestamp().as_second()))
+        next.begin()
     }
 }
 

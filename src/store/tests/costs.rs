@@ -53,7 +53,7 @@ const MOST_ROWS: i32 = 500;
 const MOST_STEPS: i32 = 20_000;
 
 /// The statements that read more, by a part of each, with the reason.
-const MAY_READ_MORE: [(&str, &str); 19] = [
+const MAY_READ_MORE: [(&str, &str); 21] = [
     (
         "DELETE FROM absences WHERE game = ?1",
         "once for a lobby that ends: nearly all absences are of no game, and a plan for any number goes through them",
@@ -91,6 +91,11 @@ const MAY_READ_MORE: [(&str, &str); 19] = [
         "FROM results WHERE \"user\" = ?1 ORDER BY ended_at, game",
         "all that is kept of somebody who asks for it",
     ),
+    (
+        "WHERE \"user\" = ?1 AND guild = ?2 ORDER BY ended_at, game",
+        "all games of somebody in a server, whose profile is asked for",
+    ),
+    ("AND r.successor = 0 ORDER BY g.ended_at", "the results from which a ladder follows"),
     ("ORDER BY points DESC, \"user\" LIMIT", "the first lines of a leaderboard, in one index"),
     ("SELECT count(*) FROM ratings", "as many people as are on a leaderboard, in one index"),
     ("SELECT count(*) FROM people", "tests of the store ask it, who have few"),

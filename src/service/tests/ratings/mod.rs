@@ -7,6 +7,7 @@ mod leaving;
 mod noted;
 mod recompute;
 mod shown;
+mod side_by_side;
 
 use std::sync::Arc;
 
