@@ -42,12 +42,6 @@ impl GameResult {
     pub fn division(&self) -> Division<'_> {
         Division { guild: self.guild, edition: &self.edition }
     }
-
-    /// Returns the game's place in the order in which games are rated.
-    #[must_use]
-    pub const fn ended(&self) -> EndedGame {
-        EndedGame { at: self.ended_at, game: self.game }
-    }
 }
 
 /// A rule by which it is decided whether a game counts.
@@ -74,14 +68,6 @@ pub struct EndedGame {
     pub at: Time,
     /// The game.
     pub game: GameId,
-}
-
-impl EndedGame {
-    /// The place before all games.
-    pub(crate) const BEFORE_ALL: Self = Self { at: Time(-1), game: GameId(0) };
-
-    /// The place after all games.
-    pub(crate) const AFTER_ALL: Self = Self { at: Time(i64::MAX), game: GameId(0) };
 }
 
 /// A finished game's figures for one player, including a player who left before the end.
@@ -241,91 +227,6 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<GameResult>, StoreErr
     tx.row(concat!(game_columns!(), "WHERE game = ?1"), params![game], read_game)
 }
 
-/// Returns the games of a division that were to be rated and come after a given game in their order, each with whether
-/// it counts.
-pub(crate) fn in_order(
-    tx: &Tx<'_>,
-    Division { guild, edition }: Division<'_>,
-    after: EndedGame,
-    most: u32,
-) -> Result<Vec<(EndedGame, bool)>, StoreError> {
-    let sql = "SELECT ended_at, game, counts FROM game_results
-               WHERE guild = ?1 AND edition = ?2 AND (ended_at, game) > (?3, ?4) AND rated = 1 AND struck_at IS NULL
-               ORDER BY ended_at, game LIMIT ?5";
-    let guild = number(guild);
-    let params = params![guild, edition, after.at, after.game, most];
-    tx.rows(sql, params, |row| Ok((EndedGame { at: row.get(0)?, game: row.get(1)? }, row.get(2)?)))
-}
-
-/// A person's result in a game that was to rate them, as far as ratings follow from it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RatedResult {
-    /// The game, in the order in which games are rated.
-    pub(crate) ended: EndedGame,
-    /// True if the game counts.
-    pub(crate) counts: bool,
-    /// The person; a pseudonym for a person who was forgotten.
-    pub(crate) user: UserId,
-    /// Their name in the game.
-    pub(crate) name: String,
-    /// The place of the seat at the end; `None` if they left before.
-    pub(crate) place: Option<u8>,
-    /// The number of their moves, and how many of these a computer made.
-    pub(crate) moves: u32,
-    pub(crate) stand_in_moves: u32,
-    /// True if somebody else took over the seat.
-    pub(crate) replaced: bool,
-    /// True if they ended the game early.
-    pub(crate) ended_it: bool,
-    /// True if they left or ended the game before it counted.
-    pub(crate) left_early: bool,
-}
-
-/// Returns from which results the ratings of a division follow, in the order in which its games are rated, and those of
-/// a game by seat: the results of whoever did not take a seat over.
-pub(crate) fn rated_in(
-    tx: &Tx<'_>,
-    Division { guild, edition }: Division<'_>,
-) -> Result<Vec<RatedResult>, StoreError> {
-    let sql = r#"SELECT g.ended_at, g.game, g.counts, r."user", r.name, r.place, r.moves, r.stand_in_moves, r.replaced,
-                   r.ended_it, r.left_early
-                 FROM game_results g JOIN results r ON r.game = g.game
-                 WHERE g.guild = ?1 AND g.edition = ?2 AND g.rated = 1 AND g.struck_at IS NULL AND r."user" IS NOT NULL
-                   AND r.successor = 0
-                 ORDER BY g.ended_at, g.game, r.seat, r.sitting"#;
-    tx.rows(sql, params![number(guild), edition], |row| {
-        Ok(RatedResult {
-            ended: EndedGame { at: row.get(0)?, game: row.get(1)? },
-            counts: row.get(2)?,
-            user: row.get(3)?,
-            name: row.get(4)?,
-            place: row.get(5)?,
-            moves: row.get(6)?,
-            stand_in_moves: row.get(7)?,
-            replaced: row.get(8)?,
-            ended_it: row.get(9)?,
-            left_early: row.get(10)?,
-        })
-    })
-}
-
-/// Returns, for each of the last games of a division that were to rate a person and come before a given game, whether
-/// they left or ended it before it counted; at most `most` games, the last one first.
-pub(crate) fn left_before(
-    tx: &Tx<'_>,
-    user: UserId,
-    Division { guild, edition }: Division<'_>,
-    before: EndedGame,
-    most: u32,
-) -> Result<Vec<bool>, StoreError> {
-    let sql = r#"SELECT r.left_early FROM results r JOIN game_results g ON g.game = r.game
-                 WHERE r."user" = ?1 AND r.guild = ?2 AND r.edition = ?3 AND (r.ended_at, r.game) < (?4, ?5)
-                   AND r.struck = 0 AND r.successor = 0 AND g.rated = 1
-                 ORDER BY r.ended_at DESC, r.game DESC LIMIT ?6"#;
-    let guild = number(guild);
-    tx.rows(sql, params![user, guild, edition, before.at, before.game, most], |row| row.get(0))
-}
-
 /// Returns how many games of a division that count were ended early by somebody who managed their channel and sat at
 /// their table.
 pub(crate) fn ended_early_in(
@@ -337,10 +238,16 @@ pub(crate) fn ended_early_in(
     tx.one(sql, params![number(guild), edition], |row| row.get(0))
 }
 
-/// Returns the editions in which a person left or ended a game of a server before it counted.
-pub(crate) fn left_editions(tx: &Tx<'_>, user: UserId, guild: GuildId) -> Result<Vec<String>, StoreError> {
-    let sql = r#"SELECT DISTINCT edition FROM results WHERE "user" = ?1 AND guild = ?2 AND left_early = 1 ORDER BY edition"#;
-    tx.rows(sql, params![user, guild], |row| row.get(0))
+/// Returns the editions of a server in which games count, the one with the most first.
+pub(crate) fn editions_played(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<String>, StoreError> {
+    let sql = "SELECT edition FROM game_results WHERE guild = ?1 AND counts = 1 AND struck_at IS NULL
+               GROUP BY edition ORDER BY count(*) DESC, edition";
+    tx.rows(sql, params![guild], |row| row.get(0))
+}
+
+/// Returns when a game ended.
+pub(crate) fn ended_at(tx: &Tx<'_>, game: GameId) -> Result<Time, StoreError> {
+    tx.one("SELECT coalesce(ended_at, created_at) FROM games WHERE id = ?1", params![game], |row| row.get(0))
 }
 
 macro_rules! columns {
@@ -462,39 +369,6 @@ pub fn of_user(tx: &Tx<'_>, user: UserId, guild: Option<GuildId>) -> Result<Vec<
         tx.rows(sql, params![user], read)?
     };
     rows.into_iter().map(Read::whole).collect()
-}
-
-/// Returns the results of a person in a division that are counted, the oldest first.
-///
-/// # Errors
-/// [`StoreError`] of the database, or when a stored value cannot be read.
-pub(crate) fn counted(
-    tx: &Tx<'_>,
-    user: UserId,
-    Division { guild, edition }: Division<'_>,
-) -> Result<Vec<Own>, StoreError> {
-    let sql = concat!(
-        columns!(),
-        r#"WHERE "user" = ?1 AND guild = ?2 AND edition = ?3 AND struck = 0 AND counts = 1
-           ORDER BY ended_at, game, seat, sitting"#
-    );
-    tx.rows(sql, params![user, number(guild), edition], read)?.into_iter().map(Read::whole).collect()
-}
-
-/// Returns the name that a person had in their last finished game in a server; without a server, in their last
-/// finished game anywhere. A server must not learn the names that people have elsewhere.
-pub(crate) fn last_name(
-    tx: &Tx<'_>,
-    user: UserId,
-    guild: Option<GuildId>,
-) -> Result<Option<String>, StoreError> {
-    let read = |row: &Row<'_>| row.get(0);
-    if let Some(guild) = guild {
-        let sql = r#"SELECT name FROM results WHERE "user" = ?1 AND guild = ?2 ORDER BY ended_at DESC, game DESC LIMIT 1"#;
-        return tx.row(sql, params![user, guild], read);
-    }
-    let sql = r#"SELECT name FROM results WHERE "user" = ?1 ORDER BY ended_at DESC, game DESC LIMIT 1"#;
-    tx.row(sql, params![user], read)
 }
 
 /// Returns whether results of a person are kept.
