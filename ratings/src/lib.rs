@@ -2,9 +2,11 @@
 //!
 //! # Layers
 //! Each uses only those below it:
+//! - `ladder`: the ratings of everybody, by folding their games.
 //! - `game`: what a game does to the ratings of its players.
 //! - `rating`: a rating, what is shown of it, and absence.
-//! - `farming`, `forecast`: how much a game counts for somebody; a forecast compared with what came.
+//! - `farming`, `forecast`, `habit`: how much a game counts for somebody; a forecast compared with what came; who leaves
+//!   games before they count.
 
 #![deny(missing_docs)]
 #![warn(clippy::missing_errors_doc)]
@@ -18,9 +20,13 @@ struct Readme;
 mod farming;
 mod forecast;
 mod game;
+mod habit;
+mod ladder;
 mod rating;
 
 pub use farming::weight;
 pub use forecast::{Forecast, foretold};
 pub use game::{DEFAULT_TAU, Entrant, rate};
+pub use habit::Habit;
+pub use ladder::{Fold, Foretold, Game, LAST, Ladder, Player, Standing};
 pub use rating::{LEADERBOARD_SIGMA, PROVISIONAL_GAMES, Rating};

@@ -19,7 +19,7 @@ use crate::config::{self, Config};
 use crate::discord::memory::user_limit::UserLimit;
 use crate::discord::{self, ANSWERS_PER_USER, Bot};
 use crate::service::request::limits::Limits;
-use crate::service::{Editions, ratings::recompute, table::lobby};
+use crate::service::{Editions, table::lobby};
 use crate::store::{OpenError, Store};
 use last_spike_render::Renderer;
 
@@ -95,8 +95,6 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
             });
         }
         let store = bot.store.clone();
-        let tau = config.ratings.tau;
-        store.write(move |tx| recompute::settle(tx, tau, discord::now())).await?;
         let (membership, end) = (store.membership().clone(), stop.clone());
         tokio::spawn(async move {
             membership.outdated().await;
@@ -172,6 +170,7 @@ pub fn assemble(config: &Config, computer_pause: Duration) -> anyhow::Result<Bot
         store,
         editions: Arc::new(Editions::new(editions)),
         limits: limits(config.limits),
+        tau: config.ratings.tau,
         requests: discord::Requests::new(config.discord.requests_per_second),
         draw_seed: Arc::new(lobby::new_seed),
         deals_by_post: true,

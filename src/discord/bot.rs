@@ -44,6 +44,8 @@ pub struct Bot {
     pub editions: Arc<Editions>,
     /// The limits of one person and of one server.
     pub limits: Limits,
+    /// How much strength is taken to change from one rated game to the next.
+    pub tau: f64,
     /// The sender of all requests to Discord, which is open while the bot runs.
     pub requests: Requests,
     /// Draws the seed of a new game.

@@ -7,7 +7,7 @@ use super::{
     absences::{absence, alarm, expiry, reminders},
     automatic, ballot,
     operation::archive,
-    ratings::{earlier, recompute},
+    ratings::results,
     voting::consent,
 };
 use crate::store::scheduling::jobs::{self, Job, JobKind, LEASE, Leased, Repeated};
@@ -17,12 +17,11 @@ use crate::store::{
     people::{aliases, person},
     places::{guilds, threads},
     posting::{calls, shares},
-    ratings::ladders,
     voting::votes,
 };
 
 /// The kinds of jobs that need only the database.
-pub(super) const KINDS: [JobKind; 16] = [
+pub(super) const KINDS: [JobKind; 14] = [
     JobKind::AuctionDeadline,
     JobKind::TurnAlarm,
     JobKind::Silence,
@@ -36,9 +35,7 @@ pub(super) const KINDS: [JobKind; 16] = [
     JobKind::Expire,
     JobKind::CloseVote,
     JobKind::TellClocks,
-    JobKind::NoteResults,
     JobKind::NoteResult,
-    JobKind::RecomputeRatings,
 ];
 
 /// The jobs that run again and again.
@@ -129,8 +126,6 @@ fn lock(tx: &Tx<'_>, job: Job) -> Result<(), StoreError> {
         Job::CloseVote(vote) => votes::game(tx, vote)?.map_or(Ok(()), |game| games::lock(tx, game)),
         Job::GiveUpGuild(guild) => games::lock_all(tx, guilds::open_games(tx, guild)?),
         Job::Remind(user) => reminders::lock(tx, user),
-        Job::NoteResults => games::lock_all(tx, earlier::next(tx)?),
-        Job::RecomputeRatings(ladder) => ladders::lock(tx, ladder),
         Job::ClearControls(_)
         | Job::ShortenPost(_)
         | Job::DeleteMessage(_)
@@ -179,12 +174,10 @@ fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
             consent::tell(tx, game, now)?;
             Next::Done
         }
-        Job::NoteResults => earlier::schedule(tx, now)?,
         Job::NoteResult(game) => {
-            earlier::note(tx, game, now)?;
+            results::note_earlier(tx, game)?;
             Next::Done
         }
-        Job::RecomputeRatings(ladder) => recompute::go_on(tx, ladder, now)?,
         // The Discord side does these jobs: they are not leased here.
         Job::ClearControls(_)
         | Job::ShortenPost(_)

@@ -50,8 +50,7 @@ pub use notices::tried::Tried;
 pub use operation::membership::Membership;
 pub use rows::error::StoreError;
 pub use rows::ids::{
-    ChannelId, GameId, GuildId, InteractionId, LadderId, LessonId, MessageId, NoticeId, ProcessId, Time,
-    UserId, VoteId,
+    ChannelId, GameId, GuildId, InteractionId, LessonId, MessageId, NoticeId, ProcessId, Time, UserId, VoteId,
 };
 pub(crate) use rows::text::fingerprint;
 pub(crate) use rows::tx::Deferred;

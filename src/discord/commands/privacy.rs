@@ -49,7 +49,8 @@ async fn export(ctx: Context<'_>) -> Result<(), Failure> {
 /// wait for all of them.
 async fn exported(bot: &Bot, user: UserId, lang: Lang) -> Result<Vec<Post>, StoreError> {
     let _turn = bot.exporting.files.turn().await;
-    let kept = bot.store.read(move |tx| privacy::kept(tx, user, now())).await?;
+    let tau = bot.tau;
+    let kept = bot.store.read(move |tx| privacy::kept(tx, user, tau, now())).await?;
     let mut export = present::Export::begin(&kept, user, bot.exporting.most);
     for games in kept.games.chunks(privacy::PAGE) {
         let games = games.to_vec();

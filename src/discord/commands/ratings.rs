@@ -38,12 +38,13 @@ pub async fn profile(
     let (by, lang) = (caller(ctx), lang(ctx));
     answer(ctx, async move {
         let (bot, asked) = (ctx.data(), by.clone());
+        let tau = bot.tau;
         let found = bot.store.read(move |tx| {
             let season = meant(season.as_deref())?;
             let wish = ProfileWish { player, edition: edition.clone(), season };
             let looking =
                 Looking { server: asked.guild, narrowed: wish.edition.is_some() || wish.season.is_some() };
-            match service_profile::find(tx, &asked, &wish, now()) {
+            match service_profile::find(tx, &asked, &wish, tau, now()) {
                 Err(Refusal::NoResults { user: Some(user) }) if user == asked.user => Ok((None, looking)),
                 found => Ok((Some(found?), looking)),
             }
@@ -77,9 +78,12 @@ pub async fn leaderboard(
     #[autocomplete = "seasons_typed"] season: Option<String>,
 ) -> Result<(), Failure> {
     let edition = edition.map(|typed| editions::meant(&ctx.data().editions, &typed));
+    let tau = ctx.data().tau;
     look(
         ctx,
-        move |tx, by| service_leaderboard::find(tx, by, edition.as_deref(), meant(season.as_deref())?, now()),
+        move |tx, by| {
+            service_leaderboard::find(tx, by, edition.as_deref(), meant(season.as_deref())?, tau, now())
+        },
         |board, lang| present_leaderboard::post(&board, lang),
     )
     .await

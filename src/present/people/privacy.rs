@@ -14,10 +14,10 @@ use crate::present::parts::press::{Intent, Press};
 use crate::present::words::limits::join_last;
 use crate::present::words::terms::{clock_time, edition_name};
 use crate::service::people::privacy::{Kept, Part, Summary};
+use crate::service::ratings::ladder::OwnRating;
 use crate::store::clock::absences::Absence;
 use crate::store::games::StoredGame;
 use crate::store::people::settings::Settings;
-use crate::store::ratings::rated::OwnRating;
 use crate::store::ratings::results::Own;
 use crate::store::{GameId, Time, UserId};
 
@@ -291,15 +291,15 @@ fn result(own: &Own) -> Value {
 /// Returns a rating of a person.
 fn rating(own: &OwnRating) -> Value {
     json!({
-        "server": own.guild.map(|guild| guild.0.to_string()),
+        "server": own.guild.0.to_string(),
         "edition": own.edition,
         "season": own.season.map(|season| format!("{}-Q{}", season.year, season.quarter)),
-        "points": own.rated.points,
-        "mu": own.rated.mu,
-        "sigma": own.rated.sigma,
-        "last_game_ended_at": moment(own.rated.last_at),
-        "games": own.rated.games,
-        "wins": own.rated.wins,
+        "points": own.standing.rating.points(),
+        "mu": own.standing.rating.mu,
+        "sigma": own.standing.rating.sigma,
+        "last_game_ended_at": moment(Time(own.standing.last_at)),
+        "games": own.standing.games,
+        "wins": own.standing.wins,
     })
 }
 

@@ -92,7 +92,6 @@ pub(in crate::service) fn erase(
     let all = games::ever_of_user(tx, by.user)?;
     let asked = invitations::of_user(tx, by.user)?;
     games::lock_all(tx, all.iter().chain(&asked).copied().collect())?;
-    ratings::lock(tx, by.user)?;
     once_of_person(tx, by, now)?;
     check_forget(tx, by.user, now)?;
     let dms = games::dms_of(tx, by.user)?;
@@ -126,8 +125,8 @@ pub(in crate::service) fn erase(
     settings::forget(tx, by.user)?;
     reminders::forget(tx, by.user)?;
     lessons::forget(tx, by.user)?;
-    ratings::forget(tx, by.user, &name)?;
     jobs::cancel(tx, Job::Remind(by.user))?;
+    ratings::forget(tx, by.user, &name)?;
     Ok(all.len())
 }
 

@@ -2,6 +2,7 @@
 
 use last_spike_engine::{Action, Event, Seat, Step, Viewer};
 
+use crate::service::ratings::ladder::{self, OwnRating};
 use crate::service::request::alias;
 use crate::service::request::readable::if_readable;
 use crate::service::reviews::review::{self, Review};
@@ -15,7 +16,6 @@ use crate::store::people::person::{self, Person};
 use crate::store::people::settings::{self, Settings};
 use crate::store::posting::calls::{self, Call};
 use crate::store::posting::{shares, step_posts};
-use crate::store::ratings::rated::{self, OwnRating};
 use crate::store::ratings::results::{self, Own};
 use crate::store::ratings::strikes;
 use crate::store::reviews;
@@ -163,8 +163,9 @@ pub struct Taken {
 }
 
 /// Returns all data stored about a person except for their games, which are read a page at a time ([`parts`]).
-pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, StoreError> {
+pub fn kept(tx: &Tx<'_>, user: UserId, tau: f64, now: Time) -> Result<Kept, StoreError> {
     let alias = alias::find(tx, user, now)?;
+    let results = results::of_user(tx, user, None)?;
     Ok(Kept {
         person: person::find(tx, user)?,
         settings: settings::of(tx, user)?,
@@ -175,8 +176,8 @@ pub fn kept(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Kept, StoreError> {
         calls: calls_of(tx, user, alias.as_ref())?,
         rematches: invitations::of_user(tx, user)?,
         lesson: lessons::of(tx, user)?,
-        results: results::of_user(tx, user)?,
-        ratings: rated::shown_of(tx, user)?,
+        ratings: ladder::of_person(tx, user, &results, tau)?,
+        results,
         struck: strikes::struck_by(tx, user)?,
         alias,
         games: games::ever_of_user(tx, user)?,

@@ -6,7 +6,6 @@ use crate::service::request::caller::{Caller, once_of_person};
 use crate::service::request::refusal::{Named, Refusal};
 use crate::store::games;
 use crate::store::people::settings::{self, Minute, Settings};
-use crate::store::ratings::rated;
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{Time, Tx};
 
@@ -86,10 +85,7 @@ pub fn change(tx: &Tx<'_>, by: &Caller, change: &SettingsChange, now: Time) -> R
     }
     settings.auto_roll = change.auto_roll.unwrap_or(settings.auto_roll);
     settings.text_only = change.pictures.map_or(settings.text_only, |pictures| !pictures);
-    if let Some(hidden) = change.hidden {
-        settings.hidden = hidden;
-        rated::hide(tx, by.user, hidden)?;
-    }
+    settings.hidden = change.hidden.unwrap_or(settings.hidden);
     settings::set(tx, by.user, &settings)?;
     let away = match change.away {
         None => away::of(tx, by.user, now)?,

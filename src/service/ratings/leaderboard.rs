@@ -1,21 +1,23 @@
 //! The leaderboard of a server: the people whose ratings are sure enough.
 
-use last_spike_ratings::Forecast;
+use std::collections::HashSet;
 
+use last_spike_ratings::{Foretold, Standing};
+
+use super::ladder;
 use super::profile::{asked_of, points_of};
 use super::shown::{Accuracy, Leaderboard, Line, OwnLine};
 use crate::service::request::caller::Caller;
+use crate::service::request::pseudonym::is_pseudonym;
 use crate::service::request::refusal::Refusal;
 use crate::store::people::settings;
 use crate::store::ratings::division::Division;
-use crate::store::ratings::ladders::{self, Foretold, RatingSet};
-use crate::store::ratings::rated::{self, Rated};
-use crate::store::ratings::season::{Season, Span};
+use crate::store::ratings::season::Season;
 use crate::store::ratings::{results, strikes};
-use crate::store::{StoreError, Time, Tx};
+use crate::store::{Time, Tx, UserId};
 
 /// The most lines of a leaderboard.
-const LINES: u32 = 10;
+const LINES: usize = 10;
 
 /// Returns the leaderboard of the caller's server; without an edition, of the one with the most finished games there.
 ///
@@ -26,80 +28,63 @@ pub fn find(
     by: &Caller,
     edition: Option<&str>,
     season: Option<Season>,
+    tau: f64,
     now: Time,
 ) -> Result<Leaderboard, Refusal> {
     let guild = by.guild.ok_or(Refusal::NotInServer)?;
-    let edition = match edition {
-        Some(edition) => Some(edition.to_owned()),
-        None => ladders::most_played(tx, guild)?,
+    let mut played = results::editions_played(tx, guild)?.into_iter();
+    let edition = played.find(|played| edition.is_none_or(|edition| edition == played));
+    let edition = edition.ok_or(Refusal::NoResults { user: None })?;
+    let division = Division { guild: Some(guild), edition: &edition };
+    let (ladder, at) = (ladder::of(tx, division, season, tau)?, asked_of(season, now));
+    let hidden: HashSet<UserId> = settings::hidden(tx)?.into_iter().collect();
+    let is_listed = |user: UserId| !is_pseudonym(user) && !hidden.contains(&user);
+    let people = ladder.ranking().map(|(person, standing)| (UserId(person), standing));
+    let listed: Vec<(UserId, &Standing)> =
+        people.filter(|(user, standing)| is_listed(*user) && standing.is_sure(at.0)).collect();
+    let line = |(user, standing): (UserId, &Standing)| {
+        let points = standing.rating.points();
+        let above = listed.partition_point(|(_, other)| other.rating.points() > points);
+        line(user, standing, above, at)
     };
-    let find = |edition: String| ladders::find(tx, Division { guild: Some(guild), edition: &edition });
-    let ladder = edition.map(find).transpose()?.flatten();
-    let ladder = ladder.filter(|ladder| ladder.games > 0).ok_or(Refusal::NoResults { user: None })?;
-    let (of, span, at) = (ladder.shown_set(), Span::from(season), asked_of(season, now));
-    let mut first = rated::first(tx, of, span, at, LINES)?;
-    // A person who hides their profile while a game ends may still be listed: their setting decides.
-    let hidden = rated::hidden(tx, &first.iter().map(|rated| rated.user).collect::<Vec<_>>())?;
-    first.retain(|rated| !hidden.contains(&rated.user));
-    let place = |rated: &Rated| 1 + first.iter().filter(|other| other.points > rated.points).count();
-    let lines =
-        first.iter().map(|rated| line(rated, u32::try_from(place(rated)).unwrap_or(u32::MAX), at)).collect();
+    let own = match ladder.of(by.user.0) {
+        _ if hidden.contains(&by.user) => OwnLine::Hidden,
+        None => OwnLine::Unrated,
+        Some(own) if own.is_sure(at.0) => OwnLine::Listed(line((by.user, own))),
+        Some(own) => OwnLine::Unsure { rating: points_of(own, at), games: own.games },
+    };
     Ok(Leaderboard {
-        lines,
-        listed: rated::count(tx, of, span, at)?,
-        own: own(tx, by, of, span, at)?,
-        accuracy: ladders::foretold(tx, of, span)?.as_ref().map(accuracy),
-        struck: strikes::struck_in(tx, ladder.division())?,
-        ended_early: results::ended_early_in(tx, ladder.division())?,
-        edition: ladder.edition,
+        lines: listed.iter().take(LINES).copied().map(line).collect(),
+        listed: u32::try_from(listed.len()).unwrap_or(u32::MAX),
+        own,
+        accuracy: accuracy(ladder.foretold()),
+        struck: strikes::struck_in(tx, division)?,
+        ended_early: results::ended_early_in(tx, division)?,
+        edition,
         season,
     })
 }
 
-/// Returns a line of a leaderboard.
-fn line(rated: &Rated, place: u32, at: Time) -> Line {
+/// Returns a line of a leaderboard, for a person whom so many are above.
+fn line(user: UserId, standing: &Standing, above: usize, at: Time) -> Line {
     Line {
-        place,
-        user: rated.user,
-        name: rated.name.clone(),
-        rating: points_of(rated, at),
-        games: rated.games,
-        wins: rated.wins,
+        place: u32::try_from(above + 1).unwrap_or(u32::MAX),
+        user,
+        name: standing.name.clone(),
+        rating: points_of(standing, at),
+        games: standing.games,
+        wins: standing.wins,
     }
 }
 
-/// Returns the caller's own line.
-fn own(tx: &Tx<'_>, by: &Caller, of: RatingSet, span: Span, at: Time) -> Result<OwnLine, StoreError> {
-    if settings::of(tx, by.user)?.hidden {
-        return Ok(OwnLine::Hidden);
-    }
-    let Some(rated) = rated::find(tx, of, by.user, span)? else { return Ok(OwnLine::Unrated) };
-    if rated.unsure_from <= at {
-        return Ok(OwnLine::Unsure { rating: points_of(&rated, at), games: rated.games });
-    }
-    let above = rated::above(tx, of, span, rated.points, at)?;
-    Ok(OwnLine::Listed(line(&rated, above + 1, at)))
-}
-
-/// Returns how well games were predicted, in per cent.
-fn accuracy(foretold: &Foretold) -> Accuracy {
-    let forecast = Forecast {
-        winner_sixtieths: foretold.winner_sixtieths,
-        winners: foretold.winners,
-        pair_halves: foretold.pair_halves,
-        pairs: foretold.pairs,
-    };
-    let by_wins = Forecast {
-        winner_sixtieths: foretold.winner_sixtieths_by_wins,
-        pair_halves: foretold.pair_halves_by_wins,
-        ..forecast
-    };
+/// Returns how well games were predicted, in per cent; `None` before the first.
+fn accuracy(Foretold { games, by_ratings, by_wins }: Foretold) -> Option<Accuracy> {
     let percent = |share: Option<u8>| share.unwrap_or_default();
-    Accuracy {
-        games: foretold.games,
-        winners: percent(forecast.winners_percent()),
+    (games > 0).then(|| Accuracy {
+        games,
+        winners: percent(by_ratings.winners_percent()),
         winners_by_wins: percent(by_wins.winners_percent()),
-        pairs: percent(forecast.pairs_percent()),
+        pairs: percent(by_ratings.pairs_percent()),
         pairs_by_wins: percent(by_wins.pairs_percent()),
-    }
+    })
 }

@@ -1,32 +1,25 @@
 //! The profile of a person: tallies of their finished games, and their ratings.
 
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use last_spike_engine::City;
-use last_spike_ratings::PROVISIONAL_GAMES;
+use last_spike_ratings::{Ladder, PROVISIONAL_GAMES, Standing};
 
-use super::leaving::LeavingHabit;
-use super::rating::{days, rating_of};
-use super::shown::{BestGame, CurvePoint, EditionTally, HeadToHead, Points, Profile};
+use super::counting::{self, Best, Tally};
+use super::ladder;
+use super::shown::{BestGame, CurvePoint, EditionTally, Points, Profile};
 use crate::service::request::caller::Caller;
+use crate::service::request::pseudonym::is_pseudonym;
 use crate::service::request::refusal::Refusal;
 use crate::store::people::settings;
 use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::posting::posts;
 use crate::store::ratings::division::Division;
-use crate::store::ratings::encounters::{self, Pair};
-use crate::store::ratings::ladders::{self, Ladder};
-use crate::store::ratings::points;
-use crate::store::ratings::rated::{self, Rated};
-use crate::store::ratings::results::{self, EndedGame};
-use crate::store::ratings::season::{Season, Span};
-use crate::store::ratings::tallies::{self, Best, StoredTally, Tally};
+use crate::store::ratings::results::{self, Own};
+use crate::store::ratings::season::Season;
 use crate::store::table::headers;
 use crate::store::{Slot, StoreError, Time, Tx, UserId};
-
-/// The most points of a curve.
-const CURVE: u32 = 100;
 
 /// The most favourite cities.
 const CITIES: usize = 3;
@@ -48,7 +41,7 @@ pub struct ProfileWish {
 /// # Errors
 /// [`Refusal`] if another person's profile is asked for in direct messages, they hide it, or they have no finished
 /// games of the edition and season.
-pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<Profile, Refusal> {
+pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, tau: f64, now: Time) -> Result<Profile, Refusal> {
     let user = wish.player.unwrap_or(by.user);
     let own = user == by.user;
     if by.guild.is_none() && !own {
@@ -57,62 +50,53 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<P
     if !own && settings::of(tx, user)?.hidden {
         return Err(Refusal::ProfileHidden { user });
     }
-    let (span, at) = (Span::from(wish.season), asked_of(wish.season, now));
-    let mut all = tallies::of_user(tx, user, span, by.guild)?;
-    all.retain(|stored| wish.edition.as_ref().is_none_or(|edition| *edition == stored.edition));
-    all.retain(|stored| stored.tally.games > 0);
-    let best = all.iter().filter_map(|stored| stored.tally.best).min_by_key(rank);
-    let (seconds, turns) = all.iter().fold((0, 0), |(seconds, turns), stored| {
-        (seconds + stored.tally.seconds, turns + i64::from(stored.tally.timed_turns))
-    });
-    let cities = favourites(&all);
-    let mut tallied = by_edition(all);
-    for edition in without_place(tx, by, user, wish)? {
-        tallied.entry(edition).or_default();
+    let mut results = results::of_user(tx, user, by.guild)?;
+    // The name in their last game there: a server must not learn the names that people have elsewhere.
+    let name = results.last().map(|last| last.player.name.clone()).unwrap_or_default();
+    results.retain(|own| wish.edition.as_ref().is_none_or(|edition| *edition == own.edition));
+    let is_wanted = |own: &&Own| wish.season.is_none_or(|season| season == Season::of(own.ended_at));
+    let (at, all) = (asked_of(wish.season, now), Tally::of(results.iter().filter(is_wanted)));
+    let (mut editions, mut curve, mut is_shared) = (Vec::new(), None::<(u32, EditionCurve)>, false);
+    for edition in results.iter().map(|own| &own.edition).collect::<BTreeSet<_>>() {
+        let tally = Tally::of(of_edition(&results, edition).filter(is_wanted));
+        let mut of = EditionTally {
+            edition: edition.clone(),
+            rating: None,
+            games: tally.games,
+            places: tally.places,
+            leaving: None,
+        };
+        if let Some(guild) = by.guild {
+            let division = Division { guild: Some(guild), edition };
+            let ladder = ladder::of(tx, division, wish.season, tau)?;
+            if let Some(standing) = ladder.of(user.0) {
+                of.rating = Some(points_of(standing, at));
+                if curve.as_ref().is_none_or(|(games, _)| standing.games > *games) {
+                    curve = Some((standing.games, EditionCurve::of(edition, standing)));
+                }
+            }
+            let habit = ladder.habit(user.0);
+            of.leaving = Some(habit).filter(|habit| wish.season.is_none() && habit.is_often());
+            is_shared |= !own && is_of_another(tx, &ladder, user, &name)?;
+        }
+        // Where they have only left games, that is seen too.
+        let has_left =
+            wish.season.is_none() && of_edition(&results, edition).any(|own| own.player.left_early);
+        if of.games > 0 || of.rating.is_some() || has_left && by.guild.is_some() {
+            editions.push(of);
+        }
     }
-    if tallied.is_empty() {
+    if editions.is_empty() {
         return Err(Refusal::NoResults { user: Some(user) });
     }
-    let name = results::last_name(tx, user, by.guild)?.unwrap_or_default();
-    let (mut editions, mut curve, mut is_shared) = (Vec::new(), None::<(u32, Ladder)>, false);
-    for (edition, tally) in tallied {
-        let ladder = match by.guild {
-            Some(guild) => ladders::find(tx, Division { guild: Some(guild), edition: &edition })?,
-            None => None,
-        };
-        if let Some(ladder) = ladder.as_ref().filter(|_| !own && !is_shared) {
-            is_shared = rated::is_of_another(tx, ladder.shown_set(), span, user, &name)?;
-        }
-        let rated = ladder
-            .as_ref()
-            .map(|ladder| rated::find(tx, ladder.shown_set(), user, span))
-            .transpose()?
-            .flatten();
-        let rating = rated.as_ref().map(|rated| points_of(rated, at));
-        if let Some((rated, ladder)) = rated.zip(ladder)
-            && curve.as_ref().is_none_or(|(games, _)| rated.games > *games)
-        {
-            curve = Some((rated.games, ladder));
-        }
-        let leaving = leaving(tx, by, user, &edition, wish)?;
-        editions.push(EditionTally { edition, rating, games: tally.games, places: tally.places, leaving });
-    }
     editions.sort_by_key(|of| (Reverse(of.games), of.edition.clone()));
-    let (curve_edition, curve) = match curve {
-        Some((_, ladder)) => {
-            let last = points::last(tx, ladder.shown_set(), user, span, CURVE)?;
-            (Some(ladder.edition), last.into_iter().map(|(at, points)| CurvePoint { at, points }).collect())
-        }
-        None => (None, Vec::new()),
-    };
     let head_to_head = if own {
         None
     } else {
-        let pair = Pair { one: user, other: by.user };
-        let met = encounters::of(tx, pair, by.guild, wish.edition.as_deref(), span)?;
-        let number = |number: i64| u32::try_from(number).unwrap_or_default();
-        Some(HeadToHead { games: number(met.games), ahead: number(met.ahead), behind: number(met.behind) })
+        let theirs = results::of_user(tx, by.user, by.guild)?;
+        Some(counting::met(results.iter().filter(is_wanted), theirs.iter()))
     };
+    let (curve_edition, curve) = curve.map(|(_, curve)| (curve.edition, curve.points)).unzip();
     Ok(Profile {
         user,
         name,
@@ -121,46 +105,45 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, now: Time) -> Result<P
         season: wish.season,
         editions,
         curve_edition,
-        curve,
-        cities,
-        best: best.map(|best| best_game(tx, best)).transpose()?.flatten(),
-        seconds_per_turn: seconds.checked_div(turns),
+        curve: curve.unwrap_or_default(),
+        cities: favourites(&all),
+        best: all.best.map(|best| best_game(tx, best)).transpose()?.flatten(),
+        seconds_per_turn: all.seconds.checked_div(all.timed_turns.into()),
         head_to_head,
     })
 }
 
-/// Returns the editions in which a person may be rated, or has left games, without a place in any game of the season.
-fn without_place(
-    tx: &Tx<'_>,
-    by: &Caller,
-    user: UserId,
-    wish: &ProfileWish,
-) -> Result<Vec<String>, StoreError> {
-    let Some(guild) = by.guild else { return Ok(Vec::new()) };
-    let rated = rated::shown_of(tx, user)?.into_iter();
-    let rated = rated.filter(|own| own.guild == Some(guild) && own.season == wish.season);
-    let mut editions: Vec<String> = rated.map(|own| own.edition).collect();
-    if wish.season.is_none() {
-        editions.extend(results::left_editions(tx, user, guild)?);
-    }
-    editions.retain(|edition| wish.edition.as_ref().is_none_or(|wished| wished == edition));
-    Ok(editions)
+/// Returns those of some results that are of an edition.
+fn of_edition<'a>(results: &'a [Own], edition: &'a str) -> impl Iterator<Item = &'a Own> {
+    results.iter().filter(move |own| own.edition == edition)
 }
 
-/// Returns how a person leaves the games of a server and an edition, if they do often; `None` for a season.
-fn leaving(
-    tx: &Tx<'_>,
-    by: &Caller,
-    user: UserId,
-    edition: &str,
-    wish: &ProfileWish,
-) -> Result<Option<LeavingHabit>, StoreError> {
-    if by.guild.is_none() || wish.season.is_some() {
-        return Ok(None);
+/// The rating in an edition after each of the last rated games.
+struct EditionCurve {
+    edition: String,
+    points: Vec<CurvePoint>,
+}
+
+impl EditionCurve {
+    fn of(edition: &str, standing: &Standing) -> Self {
+        let points = standing.curve.iter();
+        let points = points.map(|(at, points)| CurvePoint { at: Time(*at), points: (*points).into() });
+        Self { edition: edition.to_owned(), points: points.collect() }
     }
-    let division = Division { guild: by.guild, edition };
-    let habit = LeavingHabit::before(tx, user, division, EndedGame::AFTER_ALL)?;
-    Ok(Some(habit).filter(|habit| habit.is_often()))
+}
+
+/// Returns whether another person of a ladder who does not hide has a name, whatever its case.
+fn is_of_another(tx: &Tx<'_>, ladder: &Ladder, user: UserId, name: &str) -> Result<bool, StoreError> {
+    let name = name.to_lowercase();
+    let others = ladder.ranking().filter(|(_, other)| other.name.to_lowercase() == name);
+    let others =
+        others.map(|(person, _)| UserId(person)).filter(|other| *other != user && !is_pseudonym(*other));
+    for other in others {
+        if !settings::of(tx, other)?.hidden {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Returns the moment as of which a season is shown: its end if it is over, otherwise now.
@@ -169,39 +152,17 @@ pub(super) fn asked_of(season: Option<Season>, now: Time) -> Time {
 }
 
 /// Returns a rating as it is shown at a moment.
-pub(super) fn points_of(rated: &Rated, at: Time) -> Points {
+pub(super) fn points_of(standing: &Standing, at: Time) -> Points {
     Points {
-        points: rated.points,
-        sureness: rating_of(rated).after_absence(days(at.0 - rated.last_at.0)).sureness(),
-        provisional: rated.games < PROVISIONAL_GAMES,
+        points: standing.rating.points(),
+        sureness: standing.rating_at(at.0).sureness(),
+        provisional: standing.games < PROVISIONAL_GAMES,
     }
-}
-
-/// Returns a sort key that is smaller for a better game.
-fn rank(best: &Best) -> (u8, Reverse<u32>, u64) {
-    (best.place, Reverse(best.cash), best.game.0)
-}
-
-/// Sums up the tallies of several servers, by edition.
-fn by_edition(all: Vec<StoredTally>) -> BTreeMap<String, Tally> {
-    let mut editions = BTreeMap::<String, Tally>::new();
-    for stored in all {
-        let sum = editions.entry(stored.edition).or_default();
-        sum.games += stored.tally.games;
-        for (sum, more) in sum.places.iter_mut().zip(stored.tally.places) {
-            *sum += more;
-        }
-    }
-    editions
 }
 
 /// Returns the cities in which a person held the most land.
-fn favourites(all: &[StoredTally]) -> Vec<(City, u32)> {
-    let mut cards = BTreeMap::<City, u32>::new();
-    for (city, more) in all.iter().flat_map(|stored| &stored.tally.cities) {
-        *cards.entry(*city).or_default() += more;
-    }
-    let mut cities: Vec<(City, u32)> = cards.into_iter().collect();
+fn favourites(tally: &Tally) -> Vec<(City, u32)> {
+    let mut cities: Vec<(City, u32)> = tally.cities.iter().map(|(city, cards)| (*city, *cards)).collect();
     cities.sort_by_key(|(city, cards)| (Reverse(*cards), *city));
     cities.truncate(CITIES);
     cities

@@ -1,38 +1,38 @@
-//! Results: noted in the transaction that ends a game, together with the tallies and ratings that follow.
+//! Results: noted in the transaction that ends a game. Ratings and tallies follow from them.
 
-use super::rating::EndedRated;
-use super::{counting, facts, rating, recompute, standard};
+use super::{facts, standard};
 use crate::service::request::readable::if_readable;
-use crate::store::games::{self, StoredGame};
+use crate::store::games::{self, Stage, StoredGame};
 use crate::store::ratings::results::{CountingRule, GameResult, PlayerResult};
 use crate::store::ratings::{ladders, results};
 use crate::store::table::pace::Pace;
 use crate::store::{GameId, StoreError, Time, Tx, UserId};
 use last_spike_engine::Seat;
 
-/// Notes the result of a game that was played to its end; a game whose log can't be read gets none. Locks the ladder of
-/// the game's server and edition, which a transaction must lock last.
+/// Notes the result of a game that was played to its end, after everything else; a game whose log can't be read gets
+/// none.
 pub(in crate::service) fn note(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<(), StoreError> {
     // A damaged step of the log must not keep the game from ending.
     let Some(players) = if_readable(facts::players(tx, stored))? else { return Ok(()) };
     let (result, players) = judged(stored, players, now);
-    enter(tx, &result, &players, now)
+    enter(tx, &result, &players)
 }
 
-/// Notes the result of a game that ended before results were noted, as [`note`] does; it counts whoever made how many
-/// moves.
-pub(super) fn note_earlier(
-    tx: &Tx<'_>,
-    stored: &StoredGame,
-    ended_at: Time,
-    now: Time,
-) -> Result<(), StoreError> {
-    let Some(mut players) = if_readable(facts::players(tx, stored))? else { return Ok(()) };
+/// Notes the result of a game that ended before results were noted and that the caller has locked, as [`note`] does,
+/// unless it has one or can't be read. It counts whoever made how many moves.
+pub(in crate::service) fn note_earlier(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
+    let Some(stored) = if_readable(games::load(tx, game))? else { return Ok(()) };
+    if stored.stage != Stage::Over || results::of_game(tx, game)?.is_some() {
+        return Ok(());
+    }
+    let Some(mut players) = if_readable(facts::players(tx, &stored))? else { return Ok(()) };
     for player in &mut players {
         player.own_moves = None;
     }
-    let result = GameResult { rule: CountingRule::All, counts: true, ..unjudged(stored, &players, ended_at) };
-    enter(tx, &result, &players, now)
+    let ended_at = results::ended_at(tx, game)?;
+    let result =
+        GameResult { rule: CountingRule::All, counts: true, ..unjudged(&stored, &players, ended_at) };
+    enter(tx, &result, &players)
 }
 
 /// The end of a game that was to be rated and is not played to its end.
@@ -81,7 +81,7 @@ pub(in crate::service) fn note_early_end(
             player.end = None;
         }
     }
-    enter(tx, &result, &players, now)
+    enter(tx, &result, &players)
 }
 
 /// Places the seat of whoever has ended a game behind all others.
@@ -120,7 +120,7 @@ fn unjudged(stored: &StoredGame, players: &[PlayerResult], ended_at: Time) -> Ga
         && stored.guild.is_some()
         && !stored.hints
         && stored.pace() != Pace::None
-        && rating::people(players).len() >= 2;
+        && standard::rated_people(players) >= 2;
     GameResult {
         game: stored.id,
         guild: stored.guild,
@@ -134,27 +134,8 @@ fn unjudged(stored: &StoredGame, players: &[PlayerResult], ended_at: Time) -> Ga
     }
 }
 
-/// Stores the result of a game. Counts the game, and rates it if it is a rated one.
-fn enter(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult], now: Time) -> Result<(), StoreError> {
+/// Stores the result of a game, and raises the revision of the ratings that follow from it.
+fn enter(tx: &Tx<'_>, result: &GameResult, players: &[PlayerResult]) -> Result<(), StoreError> {
     results::note(tx, result, players)?;
-    let mut ladder = ladders::hold(tx, result.division(), recompute::tau(tx)?)?;
-    if result.counts {
-        ladder.games += 1;
-        counting::add(tx, result, players)?;
-    }
-    if result.rated {
-        let game = result.ended();
-        let in_order = game > ladder.shown.last;
-        if in_order {
-            let ended = EndedRated { division: result.division(), game, counts: result.counts, players };
-            rating::rate(tx, ladder.shown_set(), ladder.shown.tau, ended)?;
-            ladder.shown.last = game;
-        }
-        // The game is not the last one, because two games ended at once or it ended before results were noted; or the
-        // draft has passed it already.
-        if !in_order || ladder.draft.is_some_and(|draft| game <= draft.last) {
-            recompute::restart(tx, &mut ladder, now)?;
-        }
-    }
-    ladders::set(tx, &ladder)
+    if result.rated { ladders::raise(tx, result.division()) } else { Ok(()) }
 }

@@ -1,8 +1,8 @@
 //! Ratings and results as they are shown: in a profile and in a leaderboard.
 
 use last_spike_engine::City;
+use last_spike_ratings::Habit;
 
-use super::leaving::LeavingHabit;
 use crate::store::ratings::season::Season;
 use crate::store::{ChannelId, GameId, GuildId, Time, UserId};
 
@@ -29,7 +29,7 @@ pub struct EditionTally {
     /// The number of first, second, … places: `places[0]` are wins. Six places.
     pub places: [u32; 6],
     /// The number of their last games in this server that they left before these counted; `None` if that is not often.
-    pub leaving: Option<LeavingHabit>,
+    pub leaving: Option<Habit>,
 }
 
 /// A rating after a game.

@@ -1,6 +1,5 @@
 //! Striking a game from the ratings and restoring it, by people who may manage the server.
 
-use super::{counting, recompute};
 use crate::service::request::caller::{Caller, once_of_person};
 use crate::service::request::refusal::Refusal;
 use crate::store::games;
@@ -20,7 +19,8 @@ pub fn offered(tx: &Tx<'_>, by: &Caller, struck: bool) -> Result<Vec<NamedGame>,
     Ok(strikes::newest(tx, managed(by)?, struck, OFFERED)?)
 }
 
-/// Strikes a game of the server from its ratings, and from the tallies of its people. Its result is kept, and returned.
+/// Strikes a game of the server from its ratings, and from what is counted of its people. Its result is kept, and
+/// returned.
 ///
 /// # Errors
 /// [`Refusal`] outside a server, if the caller may not manage it, the game is not rated there or is struck already, or
@@ -30,7 +30,7 @@ pub fn strike(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameR
     if result.struck.is_some() {
         return Err(Refusal::StruckAlready);
     }
-    change(tx, GameResult { struck: Some(Strike { by: by.user, at: now }), ..result }, now)
+    change(tx, GameResult { struck: Some(Strike { by: by.user, at: now }), ..result })
 }
 
 /// Restores a game of the server that was struck from its ratings. Returns its result.
@@ -43,7 +43,7 @@ pub fn unstrike(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<Gam
     if result.struck.is_none() {
         return Err(Refusal::NotStruck);
     }
-    change(tx, GameResult { struck: None, ..result }, now)
+    change(tx, GameResult { struck: None, ..result })
 }
 
 /// Returns the caller's server; refuses unless they may manage it.
@@ -61,18 +61,9 @@ fn rated(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult
     result.filter(|result| result.guild == Some(guild) && result.rated).ok_or(Refusal::NothingToStrike)
 }
 
-/// Stores whether a game is struck, and recomputes the tallies and ratings: up to a page of games at once, the others
-/// by a job.
-fn change(tx: &Tx<'_>, result: GameResult, now: Time) -> Result<GameResult, Refusal> {
+/// Stores whether a game is struck, and raises the revision of the ratings that follow from it.
+fn change(tx: &Tx<'_>, result: GameResult) -> Result<GameResult, Refusal> {
     strikes::set_struck(tx, result.game, result.struck)?;
-    let players = results::players(tx, result.game)?;
-    let mut ladder = ladders::hold(tx, result.division(), recompute::tau(tx)?)?;
-    if result.counts {
-        counting::recount(tx, &result, &players)?;
-        ladder.games =
-            if result.struck.is_some() { ladder.games.saturating_sub(1) } else { ladder.games + 1 };
-    }
-    recompute::restart(tx, &mut ladder, now)?;
-    recompute::page(tx, &mut ladder)?;
+    ladders::raise(tx, result.division())?;
     Ok(result)
 }

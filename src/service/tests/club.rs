@@ -197,7 +197,7 @@ impl Club {
     pub async fn keeps(&self, user: u64) -> (Kept, Vec<Part>) {
         let user = UserId(user);
         self.does(move |tx| {
-            let kept = privacy::kept(tx, user, START)?;
+            let kept = privacy::kept(tx, user, last_spike_ratings::DEFAULT_TAU, START)?;
             let parts = privacy::parts(tx, user, &kept.games)?;
             Ok((kept, parts))
         })

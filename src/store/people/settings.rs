@@ -75,6 +75,11 @@ pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), StoreEr
     )
 }
 
+/// Returns everybody who is hidden from leaderboards.
+pub(crate) fn hidden(tx: &Tx<'_>) -> Result<Vec<UserId>, StoreError> {
+    tx.rows(r#"SELECT "user" FROM settings WHERE hidden = 1"#, params![], |row| row.get(0))
+}
+
 /// Forgets a person's habits.
 pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     tx.run(r#"DELETE FROM settings WHERE "user" = ?1"#, params![user])

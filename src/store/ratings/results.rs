@@ -42,12 +42,6 @@ impl GameResult {
     pub fn division(&self) -> Division<'_> {
         Division { guild: self.guild, edition: &self.edition }
     }
-
-    /// Returns the game's place in the order in which games are rated.
-    #[must_use]
-    pub const fn ended(&self) -> EndedGame {
-        EndedGame { at: self.ended_at, game: self.game }
-    }
 }
 
 /// A rule by which it is decided whether a game counts.
@@ -74,14 +68,6 @@ pub struct EndedGame {
     pub at: Time,
     /// The game.
     pub game: GameId,
-}
-
-impl EndedGame {
-    /// The place before all games.
-    pub(crate) const BEFORE_ALL: Self = Self { at: Time(-1), game: GameId(0) };
-
-    /// The place after all games.
-    pub(crate) const AFTER_ALL: Self = Self { at: Time(i64::MAX), game: GameId(0) };
 }
 
 /// A finished game's figures for one player, including a player who left before the end.
@@ -241,39 +227,6 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<GameResult>, StoreErr
     tx.row(concat!(game_columns!(), "WHERE game = ?1"), params![game], read_game)
 }
 
-/// Returns the games of a division that were to be rated and come after a given game in their order, each with whether
-/// it counts.
-pub(crate) fn in_order(
-    tx: &Tx<'_>,
-    Division { guild, edition }: Division<'_>,
-    after: EndedGame,
-    most: u32,
-) -> Result<Vec<(EndedGame, bool)>, StoreError> {
-    let sql = "SELECT ended_at, game, counts FROM game_results
-               WHERE guild = ?1 AND edition = ?2 AND (ended_at, game) > (?3, ?4) AND rated = 1 AND struck_at IS NULL
-               ORDER BY ended_at, game LIMIT ?5";
-    let guild = number(guild);
-    let params = params![guild, edition, after.at, after.game, most];
-    tx.rows(sql, params, |row| Ok((EndedGame { at: row.get(0)?, game: row.get(1)? }, row.get(2)?)))
-}
-
-/// Returns, for each of the last games of a division that were to rate a person and come before a given game, whether
-/// they left or ended it before it counted; at most `most` games, the last one first.
-pub(crate) fn left_before(
-    tx: &Tx<'_>,
-    user: UserId,
-    Division { guild, edition }: Division<'_>,
-    before: EndedGame,
-    most: u32,
-) -> Result<Vec<bool>, StoreError> {
-    let sql = r#"SELECT r.left_early FROM results r JOIN game_results g ON g.game = r.game
-                 WHERE r."user" = ?1 AND r.guild = ?2 AND r.edition = ?3 AND (r.ended_at, r.game) < (?4, ?5)
-                   AND r.struck = 0 AND r.successor = 0 AND g.rated = 1
-                 ORDER BY r.ended_at DESC, r.game DESC LIMIT ?6"#;
-    let guild = number(guild);
-    tx.rows(sql, params![user, guild, edition, before.at, before.game, most], |row| row.get(0))
-}
-
 /// Returns how many games of a division that count were ended early by somebody who managed their channel and sat at
 /// their table.
 pub(crate) fn ended_early_in(
@@ -285,17 +238,23 @@ pub(crate) fn ended_early_in(
     tx.one(sql, params![number(guild), edition], |row| row.get(0))
 }
 
-/// Returns the editions in which a person left or ended a game of a server before it counted.
-pub(crate) fn left_editions(tx: &Tx<'_>, user: UserId, guild: GuildId) -> Result<Vec<String>, StoreError> {
-    let sql = r#"SELECT DISTINCT edition FROM results WHERE "user" = ?1 AND guild = ?2 AND left_early = 1 ORDER BY edition"#;
-    tx.rows(sql, params![user, guild], |row| row.get(0))
+/// Returns the editions of a server in which games count, the one with the most first.
+pub(crate) fn editions_played(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<String>, StoreError> {
+    let sql = "SELECT edition FROM game_results WHERE guild = ?1 AND counts = 1 AND struck_at IS NULL
+               GROUP BY edition ORDER BY count(*) DESC, edition";
+    tx.rows(sql, params![guild], |row| row.get(0))
+}
+
+/// Returns when a game ended.
+pub(crate) fn ended_at(tx: &Tx<'_>, game: GameId) -> Result<Time, StoreError> {
+    tx.one("SELECT coalesce(ended_at, created_at) FROM games WHERE id = ?1", params![game], |row| row.get(0))
 }
 
 macro_rules! columns {
     () => {
         r#"SELECT seat, since, until, "user", level, name, place, cash, land, cities, payouts, double_cost, free_land, turns,
            seconds, moves, stand_in_moves, bankrupt, resigned, replaced, successor, hints, game, ended_at, sitting, guild,
-           edition, own_moves, ended_it, left_early, counts FROM results "#
+           edition, own_moves, ended_it, left_early, counts, struck FROM results "#
     };
 }
 
@@ -339,6 +298,7 @@ fn read(row: &Row<'_>) -> Result<Read, Error> {
         edition: row.get(26)?,
         ended_at: row.get(23)?,
         counts: row.get(30)?,
+        struck: row.get(31)?,
         player,
         cities: row.get(9)?,
     })
@@ -350,18 +310,19 @@ struct Read {
     edition: String,
     ended_at: Time,
     counts: bool,
+    struck: bool,
     player: PlayerResult,
     cities: Option<String>,
 }
 
 impl Read {
     fn whole(self) -> Result<Own, StoreError> {
-        let Self { game, guild, edition, ended_at, counts, mut player, cities } = self;
+        let Self { game, guild, edition, ended_at, counts, struck, mut player, cities } = self;
         if let Some((end, text)) = player.end.as_mut().zip(cities) {
             end.cities =
                 serde_json::from_str(&text).map_err(|error| unreadable(game, "the result", &error))?;
         }
-        Ok(Own { game, guild, edition, ended_at, counts, player })
+        Ok(Own { game, guild, edition, ended_at, counts, struck, player })
     }
 }
 
@@ -378,6 +339,8 @@ pub struct Own {
     pub ended_at: Time,
     /// True if the game counts.
     pub counts: bool,
+    /// True if the game is struck from the ratings.
+    pub struck: bool,
     /// The person's result.
     pub player: PlayerResult,
 }
@@ -392,46 +355,20 @@ pub fn players(tx: &Tx<'_>, game: GameId) -> Result<Vec<PlayerResult>, StoreErro
     rows.into_iter().map(|row| row.whole().map(|own| own.player)).collect()
 }
 
-/// Returns all results of a person, the oldest first.
+/// Returns all results of a person, in a server or everywhere, the oldest first.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when a stored value cannot be read.
-pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Own>, StoreError> {
-    let sql = concat!(columns!(), r#"WHERE "user" = ?1 ORDER BY ended_at, game, seat, sitting"#);
-    tx.rows(sql, params![user], read)?.into_iter().map(Read::whole).collect()
-}
-
-/// Returns the results of a person in a division that are counted, the oldest first.
-///
-/// # Errors
-/// [`StoreError`] of the database, or when a stored value cannot be read.
-pub(crate) fn counted(
-    tx: &Tx<'_>,
-    user: UserId,
-    Division { guild, edition }: Division<'_>,
-) -> Result<Vec<Own>, StoreError> {
-    let sql = concat!(
-        columns!(),
-        r#"WHERE "user" = ?1 AND guild = ?2 AND edition = ?3 AND struck = 0 AND counts = 1
-           ORDER BY ended_at, game, seat, sitting"#
-    );
-    tx.rows(sql, params![user, number(guild), edition], read)?.into_iter().map(Read::whole).collect()
-}
-
-/// Returns the name that a person had in their last finished game in a server; without a server, in their last
-/// finished game anywhere. A server must not learn the names that people have elsewhere.
-pub(crate) fn last_name(
-    tx: &Tx<'_>,
-    user: UserId,
-    guild: Option<GuildId>,
-) -> Result<Option<String>, StoreError> {
-    let read = |row: &Row<'_>| row.get(0);
-    if let Some(guild) = guild {
-        let sql = r#"SELECT name FROM results WHERE "user" = ?1 AND guild = ?2 ORDER BY ended_at DESC, game DESC LIMIT 1"#;
-        return tx.row(sql, params![user, guild], read);
-    }
-    let sql = r#"SELECT name FROM results WHERE "user" = ?1 ORDER BY ended_at DESC, game DESC LIMIT 1"#;
-    tx.row(sql, params![user], read)
+pub fn of_user(tx: &Tx<'_>, user: UserId, guild: Option<GuildId>) -> Result<Vec<Own>, StoreError> {
+    let rows = if let Some(guild) = guild {
+        let sql =
+            concat!(columns!(), r#"WHERE "user" = ?1 AND guild = ?2 ORDER BY ended_at, game, seat, sitting"#);
+        tx.rows(sql, params![user, guild], read)?
+    } else {
+        let sql = concat!(columns!(), r#"WHERE "user" = ?1 ORDER BY ended_at, game, seat, sitting"#);
+        tx.rows(sql, params![user], read)?
+    };
+    rows.into_iter().map(Read::whole).collect()
 }
 
 /// Returns whether results of a person are kept.

@@ -23,43 +23,22 @@ impl Season {
         Self { year: date.year(), quarter: date.month().unsigned_abs().div_ceil(3) }
     }
 
-    /// Returns the end of the season: the first moment of the next one. A season outside the calendar never ends.
+    /// Returns the first moment of the season. A season outside the calendar never begins.
     #[must_use]
-    pub fn end(self) -> Time {
-        let (year, month) = if self.quarter < 4 {
-            (self.year, 3 * self.quarter + 1)
-        } else {
-            (self.year.saturating_add(1), 1)
-        };
-        let first = Date::new(year, month.cast_signed(), 1).and_then(|date| date.to_zoned(TimeZone::UTC));
+    pub fn begin(self) -> Time {
+        let month = (3 * self.quarter).saturating_sub(2).cast_signed();
+        let first = Date::new(self.year, month, 1).and_then(|date| date.to_zoned(TimeZone::UTC));
         first.map_or(Time(i64::MAX), |first| Time(first.timestamp().as_second()))
     }
-}
 
-/// A time whose games are counted together: a season, or all time. Stored as the year times ten plus the quarter, or 0
-/// for all time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Span(pub(in crate::store) i64);
-
-impl Span {
-    /// All time.
-    pub(crate) const ALL: Self = Self(0);
-
-    /// Returns the season; `None` for all time.
-    pub(crate) fn season(self) -> Option<Season> {
-        let (year, quarter) = (i16::try_from(self.0 / 10).ok()?, u8::try_from(self.0 % 10).ok()?);
-        (self != Self::ALL).then_some(Season { year, quarter })
-    }
-
-    /// Returns the spans in which a game that ended at `ended_at` counts.
-    pub(crate) fn of_game(ended_at: Time) -> [Self; 2] {
-        [Self::ALL, Some(Season::of(ended_at)).into()]
-    }
-}
-
-impl From<Option<Season>> for Span {
-    fn from(season: Option<Season>) -> Self {
-        season.map_or(Self::ALL, |season| Self(i64::from(season.year) * 10 + i64::from(season.quarter)))
+    /// Returns the end of the season: the first moment of the next one.
+    #[must_use]
+    pub fn end(self) -> Time {
+        let next = match self.quarter {
+            ..4 => Self { quarter: self.quarter + 1, ..self },
+            4.. => Self { year: self.year.saturating_add(1), quarter: 1 },
+        };
+        next.begin()
     }
 }
 
@@ -79,15 +58,5 @@ mod tests {
         assert_eq!(third.end(), at("2026-10-01T00:00:00Z"));
         let last = Season { year: 2026, quarter: 4 };
         assert_eq!((Season::of(third.end()), last.end()), (last, at("2027-01-01T00:00:00Z")));
-    }
-
-    #[test]
-    fn a_game_counts_for_all_time_and_for_its_season() {
-        assert_eq!(Span::of_game(at("2026-02-28T12:00:00Z")), [Span(0), Span(20_261)]);
-        assert_eq!(Span::from(None), Span::ALL);
-        assert_eq!(
-            (Span(20_261).season(), Span::ALL.season()),
-            (Some(Season { year: 2026, quarter: 1 }), None)
-        );
     }
 }

@@ -5,18 +5,33 @@
 //! sees.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use last_spike_engine::{Edition, Game, Setup};
+use last_spike_ratings::Ladder;
 
-use super::ids::GameId;
+use super::ids::{GameId, GuildId};
 use super::logged_step::LoggedStep;
+use super::weighed::Weighed;
 
 /// The number of games whose parsed values are kept.
 const GAMES: usize = 512;
 
 /// The number of games whose whole logs are kept: logs are long, and asked for while a person goes through one.
 const LOGS: usize = 16;
+
+/// The most bytes of the ladders that are kept: of 50,000 games of 5,000 people it takes about four million.
+const LADDERS: usize = 32 << 20;
+
+/// A server, an edition, the seconds whose games rate people, and the bits of τ: what a ladder is kept by.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(in crate::store) struct LadderKey {
+    pub(in crate::store) guild: GuildId,
+    pub(in crate::store) edition: String,
+    pub(in crate::store) rated: Range<i64>,
+    pub(in crate::store) tau: u64,
+}
 
 /// The parsed values of a database.
 pub(in crate::store) struct Cache {
@@ -26,6 +41,8 @@ pub(in crate::store) struct Cache {
     pub(in crate::store) games: Parsed<Game>,
     /// The steps of games, checked by the text of the last step: a stored step never changes.
     pub(in crate::store) logs: Parsed<Vec<LoggedStep>>,
+    /// The ratings that were computed last.
+    pub(in crate::store) ladders: Weighed<LadderKey, Ladder>,
 }
 
 impl Default for Cache {
@@ -35,6 +52,7 @@ impl Default for Cache {
             setups: Parsed::of_games(GAMES),
             games: Parsed::of_games(GAMES),
             logs: Parsed::of_games(LOGS),
+            ladders: Weighed::of_bytes(LADDERS),
         }
     }
 }

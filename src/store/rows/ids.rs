@@ -56,8 +56,6 @@ ids! {
     VoteId;
     /// A person's lesson.
     LessonId;
-    /// The ratings of a server and an edition.
-    LadderId;
 }
 
 /// A moment in Unix seconds.

@@ -3,7 +3,8 @@
 //! From the bottom up:
 //! - `ids`, `named`
 //! - `error`, `logged_step`
-//! - `cache`, `text`
+//! - `text`, `weighed`
+//! - `cache`
 //! - `tx`
 
 pub(super) mod cache;
@@ -13,3 +14,4 @@ pub(super) mod logged_step;
 pub(super) mod named;
 pub(super) mod text;
 pub(super) mod tx;
+pub(super) mod weighed;

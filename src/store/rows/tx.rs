@@ -126,20 +126,6 @@ impl Tx<'_> {
         if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
     }
 
-    /// Locks ratings after this transaction has written, and perhaps taken a last lock ([`Self::lock_last`]): a
-    /// transaction takes at most one lock of ratings, and no lock after it.
-    pub(in crate::store) fn lock_ladder(&self, sql: &str, params: &[Value<'_>]) -> Result<(), StoreError> {
-        #[cfg(test)]
-        {
-            STATEMENTS.with_borrow_mut(|all| all.push(sql.to_owned()));
-            lock_order::lock_ladder(sql, params);
-            if self.connection.is_one_of_several() {
-                costs::check(self.connection, sql, params);
-            }
-        }
-        if self.connection.is_one_of_several() { self.run(sql, params) } else { Ok(()) }
-    }
-
     /// Returns the end of a query that chooses rows to change: it skips rows that another transaction is changing,
     /// instead of waiting for them. Empty where only one transaction writes at a time.
     pub(in crate::store) fn skipping_locked(&self) -> &'static str {

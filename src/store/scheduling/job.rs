@@ -5,7 +5,7 @@ use std::fmt;
 use last_spike_engine::Seat;
 
 use crate::store::notices::tried::Tried;
-use crate::store::rows::ids::{ChannelId, GameId, GuildId, LadderId, MessageId, Posted, UserId, VoteId};
+use crate::store::rows::ids::{ChannelId, GameId, GuildId, MessageId, Posted, UserId, VoteId};
 use crate::store::rows::named::named;
 
 /// A job that is to be done later.
@@ -81,12 +81,8 @@ pub enum Job {
     RenewDeadlines(GameId),
     /// The post about the clocks of a game, which has changed often, is brought up to date.
     TellClocks(GameId),
-    /// Each game that ended before results were stored gets a [`Job::NoteResult`].
-    NoteResults,
     /// The result of a game is stored that ended before results were stored.
     NoteResult(GameId),
-    /// The ratings of a server and an edition are recomputed.
-    RecomputeRatings(LadderId),
 }
 
 /// Generates the kinds of jobs, and the functions that write and read them, from one table of names and of the values
@@ -156,9 +152,7 @@ stored! {
     MarkTakenBack { game, posted } = "mark-taken-back" of (game, posted),
     RenewDeadlines(game) = "renew-deadlines" of game,
     TellClocks(game) = "tell-clocks" of game,
-    NoteResults {} = "note-results" of (),
     NoteResult(game) = "note-result" of game,
-    RecomputeRatings(ladder) = "reckon-ratings" of ladder,
 }
 
 /// The values that say what a job is about, stored as text with slashes between them.
@@ -184,7 +178,7 @@ macro_rules! numbers {
     )+};
 }
 
-numbers!(ChannelId, GameId, GuildId, LadderId, MessageId, Seat, UserId, VoteId);
+numbers!(ChannelId, GameId, GuildId, MessageId, Seat, UserId, VoteId);
 
 impl Subject for () {
     fn text(self) -> String {
@@ -290,9 +284,7 @@ mod tests {
             ("mark-taken-back 3/7/8", Job::MarkTakenBack { game, posted }),
             ("renew-deadlines 3", Job::RenewDeadlines(game)),
             ("tell-clocks 3", Job::TellClocks(game)),
-            ("note-results ", Job::NoteResults),
             ("note-result 3", Job::NoteResult(game)),
-            ("reckon-ratings 5", Job::RecomputeRatings(LadderId(5))),
         ] {
             assert_eq!(job.to_string(), text);
             let (name, subject) = text.split_once(' ').unwrap();

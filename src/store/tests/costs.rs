@@ -16,10 +16,9 @@ use rusqlite::{StatementStatus, params_from_iter};
 use crate::store::database::{Connection, Value, sqlite};
 
 /// The tables that grow with the games that were ever played, and with the people who ever played.
-const GROWING: [&str; 22] = [
+const GROWING: [&str; 18] = [
     "absences",
     "ballots",
-    "encounters",
     "game_results",
     "games",
     "interactions",
@@ -29,9 +28,6 @@ const GROWING: [&str; 22] = [
     "people",
     "players",
     "posts",
-    "rating_points",
-    "ratings",
-    "tallies",
     "reminders",
     "rematches",
     "results",
@@ -41,9 +37,14 @@ const GROWING: [&str; 22] = [
     "votes",
 ];
 
-/// The indexes of these tables that hold only open rows.
-const OF_WHAT_IS_OPEN: [&str; 4] =
-    ["INDEX games_open", "INDEX lobbies_by_host", "INDEX outbox_put_off", "INDEX outbox_waiting"];
+/// The indexes of these tables that hold only open rows, or those of few people.
+const OF_WHAT_IS_OPEN: [&str; 5] = [
+    "INDEX games_open",
+    "INDEX lobbies_by_host",
+    "INDEX outbox_put_off",
+    "INDEX outbox_waiting",
+    "INDEX settings_hidden",
+];
 
 /// The number of games that have ended.
 const GAMES: u32 = 10_000;
@@ -78,10 +79,6 @@ const MAY_READ_MORE: [(&str, &str); 19] = [
     ("FROM absences WHERE begun > ?1", "a clock was set back"),
     ("UPDATE people SET dm_retry_at = ?1 WHERE dm_retry_at >", "a clock was set back"),
     ("UPDATE calls SET at = ?1 WHERE at >", "a clock was set back"),
-    (
-        "AND edition = ?3 AND struck = 0 AND counts = 1 ORDER BY ended_at",
-        "all that is counted of the people of a game that is struck",
-    ),
     ("SELECT DISTINCT guild, edition FROM results", "whoever is forgotten, in all games"),
     (
         "WHERE \"user\" = ?1 AND guild = ?2 AND edition = ?3 AND seat = ?5",
@@ -91,8 +88,12 @@ const MAY_READ_MORE: [(&str, &str); 19] = [
         "FROM results WHERE \"user\" = ?1 ORDER BY ended_at, game",
         "all that is kept of somebody who asks for it",
     ),
-    ("ORDER BY points DESC, \"user\" LIMIT", "the first lines of a leaderboard, in one index"),
-    ("SELECT count(*) FROM ratings", "as many people as are on a leaderboard, in one index"),
+    (
+        "WHERE \"user\" = ?1 AND guild = ?2 ORDER BY ended_at, game",
+        "all games of somebody in a server, whose profile is asked for",
+    ),
+    ("AND r.successor = 0 ORDER BY g.ended_at", "the results from which a ladder follows"),
+    ("GROUP BY edition ORDER BY count(*) DESC", "the games of a server, in one index"),
     ("SELECT count(*) FROM people", "tests of the store ask it, who have few"),
 ];
 
@@ -169,15 +170,6 @@ fn games(ended: u32, person: &str, channel: &str, guild: &str, bytes: &str) -> S
         cities, payouts, double_cost, free_land, turns, moves, stand_in_moves, bankrupt, resigned, replaced, successor)
         SELECT 1000000 + i, s, 0, 0, {person}, '-', {guild}, '-', i, 1 + s, 9, 9, '{{}}', 0, 0, 0, 9, 9, 0, 0, 0, 0, 0
         FROM n, {seats};
-        {ended} INSERT INTO tallies ("user", guild, edition, season, games, first, second, third, fourth, fifth, sixth, cities,
-        seconds, timed_turns) SELECT 2000000 + i, 1, '-', 0, 1, 1, 0, 0, 0, 0, 0, '{{}}', 0, 0 FROM n;
-        {ended} INSERT INTO encounters ("user", other, guild, edition, season, games, ahead, behind)
-        SELECT 2000000 + i, 2000001 + i, 1, '-', 0, 1, 1, 0 FROM n;
-        INSERT INTO ladders (id, guild, edition, tau) VALUES (1000000, 1000000, '-', 0);
-        {ended} INSERT INTO ratings (ladder, generation, "user", season, name, mu, sigma, last_at, games, wins, points,
-        unsure_from, hidden) SELECT 1000000, 1, 2000000 + i, 0, '-', 0, 0, i, 1, 1, i, i, 0 FROM n;
-        {ended} INSERT INTO rating_points (ladder, generation, "user", season, at, game, points)
-        SELECT 1000000, 1, 2000000 + i, 0, i, 1000000 + i, 1 FROM n;
         {ended} INSERT INTO interactions (id, at) SELECT 1000000 + i, i FROM n;"#,
     )
 }

@@ -20,7 +20,6 @@ struct Order {
     read_early: HashSet<i64>,
     first_write: Option<String>,
     last: Option<String>,
-    ladder: Option<String>,
 }
 
 thread_local! {
@@ -70,28 +69,13 @@ pub(in crate::store) fn lock_last(sql: &str, params: &[Value<'_>]) {
     }
 }
 
-/// Notes a lock of ratings, which may come after the last of the other locks.
-///
-/// # Panics
-/// Panics if other ratings were locked before.
-pub(in crate::store) fn lock_ladder(sql: &str, params: &[Value<'_>]) {
-    let key = format!("{sql} {params:?}");
-    let before = ORDER.with_borrow_mut(|order| {
-        order.last = Some(key.clone());
-        order.ladder.replace(key.clone())
-    });
-    if let Some(before) = before.filter(|before| *before != key) {
-        panic!("{key}\nis locked after other ratings: {before}");
-    }
-}
-
 /// Notes that a game is new: nobody else can see it, as if it were locked.
 pub(in crate::store) fn opened(id: GameId) {
     ORDER.with_borrow_mut(|order| order.games.insert(id.0.cast_signed()));
 }
 
 /// The tables that only a transaction that has locked the game writes.
-pub(super) const OF_A_GAME: [&str; 22] = [
+pub(super) const OF_A_GAME: [&str; 21] = [
     "answers_ahead",
     "awaited",
     "ballots",
@@ -107,7 +91,6 @@ pub(super) const OF_A_GAME: [&str; 22] = [
     "posts",
     "rematches",
     "results",
-    "results_to_come",
     "reviews",
     "states",
     "steps",
@@ -117,10 +100,9 @@ pub(super) const OF_A_GAME: [&str; 22] = [
 ];
 
 /// The tables that name a game and are written without its lock, with the reason.
-pub(super) const OF_OTHERS: [(&str, &str); 6] = [
+pub(super) const OF_OTHERS: [(&str, &str); 5] = [
     ("absences", "they are of a person, who may be away in all games"),
     ("calls", "they are counted under a lock of their caller"),
-    ("rating_points", "they are written under the lock of their ladder"),
     ("reminders", "they are of a person, and each statement writes what it changes alone"),
     ("shares", "they are counted under a lock of their person and channel"),
     ("thinking", "it is a lease: one statement takes it or leaves it"),

@@ -22,30 +22,14 @@ fn pictured(part: &str) -> String {
 /// Has the bot note the results of all games anew, as of games that ended before moves were asked for: nobody moves in
 /// these.
 async fn notes_as_before(database: &Path) {
-    let tables = [
-        "rating_points",
-        "forecasts",
-        "ratings",
-        "ladders",
-        "tallies",
-        "encounters",
-        "results",
-        "game_results",
-    ];
-    let forgotten: String = tables.map(|table| format!("DELETE FROM {table};")).concat();
-    let sql = format!(
-        "BEGIN IMMEDIATE; {forgotten}
-         INSERT INTO results_to_come (guild, edition, ended_at, game)
-             SELECT guild, edition, ended_at, id FROM games WHERE stage = 'over';
-         INSERT INTO jobs (kind, subject, due_at) VALUES ('note-results', '', 0); COMMIT"
-    );
-    change(database, &sql);
-    let jobs = "jobs WHERE kind IN ('note-results', 'note-result', 'reckon-ratings')";
-    let left =
-        format!("SELECT count(*) FROM (SELECT game FROM results_to_come UNION ALL SELECT 1 FROM {jobs})");
+    let sql = "BEGIN IMMEDIATE; DELETE FROM results; DELETE FROM game_results;
+         INSERT INTO jobs (kind, subject, due_at)
+             SELECT 'note-result', CAST(id AS TEXT), 0 FROM games WHERE stage = 'over'; COMMIT";
+    change(database, sql);
+    let left = "SELECT count(*) FROM jobs WHERE kind = 'note-result'";
     let until = Instant::now() + PATIENCE;
     loop {
-        let left: u32 = open(database).query_row(&left, [], |row| row.get(0)).unwrap();
+        let left: u32 = open(database).query_row(left, [], |row| row.get(0)).unwrap();
         if left == 0 {
             return;
         }

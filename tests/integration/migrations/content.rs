@@ -25,10 +25,23 @@ pub(super) fn shape(database: &Connection) -> Shape {
 /// Columns of earlier versions that a later one has put elsewhere.
 const MOVED: [(&str, &str); 2] = [("awaited", "deadline"), ("steps", "deadline")];
 
+/// Tables of earlier versions whose content follows from that of others.
+const FOLDED: [&str; 8] = [
+    "encounters",
+    "forecasts",
+    "ladders",
+    "rating_points",
+    "rating_settings",
+    "ratings",
+    "results_to_come",
+    "tallies",
+];
+
 /// Returns the columns that the newest version has too. What is to be done later grows by what a version
 /// brings: of it the deadlines are compared.
 pub(super) fn lasting(mut shape: Shape) -> Shape {
     shape.remove("jobs");
+    shape.retain(|table, _| !FOLDED.contains(&&**table));
     for (table, column) in MOVED {
         shape.get_mut(table).into_iter().for_each(|columns| columns.retain(|name| name != column));
     }

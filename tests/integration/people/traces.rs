@@ -18,11 +18,10 @@ const ZONE: &str = "Pacific/Chatham";
 
 /// The tables in which a person stands by their id, their name, their time zone or where their direct messages are.
 /// Whoever adds a table says here whether it is one of them.
-const OF_PEOPLE: [&str; 22] = [
+const OF_PEOPLE: [&str; 18] = [
     "absences",
     "awaited",
     "calls",
-    "encounters",
     "game_results",
     "games",
     "invitations",
@@ -32,40 +31,34 @@ const OF_PEOPLE: [&str; 22] = [
     "people",
     "players",
     "posts",
-    "rating_points",
-    "ratings",
     "reminders",
     "results",
     "settings",
-    "tallies",
     "tellings",
     "tenures",
     "votes",
 ];
 
 /// The tables in which people stand by their seats alone, or not at all.
-const OF_NOBODY: [&str; 35] = [
+const OF_NOBODY: [&str; 32] = [
     "aliases",
     "answers_ahead",
     "ballots",
     "clocks",
     "editions",
-    "forecasts",
     "guilds_left",
     "heartbeat",
     "identify_buckets",
     "interactions",
-    "ladders",
+    "ladder_revisions",
     "outages",
     "outbox",
     "packed_logs",
     "pauses",
     "plans",
     "processes",
-    "rating_settings",
     "refinery_schema_history",
     "rematches",
-    "results_to_come",
     "reviews",
     "shard_holders",
     "server_channels",

@@ -2,7 +2,6 @@
 
 use last_spike::present::ratings::{leaderboard, profile, strike};
 use last_spike::present::{Lang, Post};
-use last_spike::service::ratings::leaving::LeavingHabit;
 use last_spike::service::ratings::shown::*;
 use last_spike::store::ratings::season::Season;
 use last_spike::store::{ChannelId, GameId, GuildId, Time, UserId};
@@ -97,7 +96,7 @@ fn profiles() {
             ..much.clone()
         };
         add("without a rated game", &few, Some(SERVER), false);
-        let leaving = Some(LeavingHabit { left: 4, games: 10 });
+        let leaving = Some(last_spike_ratings::Habit { left: 4, games: 10 });
         let leaver =
             Profile { editions: vec![EditionTally { leaving, ..much.editions[0].clone() }], ..much.clone() };
         add("of somebody who leaves early", &leaver, Some(SERVER), false);

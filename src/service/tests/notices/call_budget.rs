@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use last_spike_engine::{Action, Prompt, Seat, Seed, Step};
+use last_spike_ratings::DEFAULT_TAU;
 
 use crate::service::ballot;
 use crate::service::notices::call_budget::{self, MOST};
@@ -250,7 +251,7 @@ async fn forgetting_lifts_no_limit_and_both_are_shown_what_is_kept() {
         club.invites_and_withdraws(host, seat, FRIEND, START.after(n)).await;
     }
     for user in [host, FRIEND] {
-        let kept = club.does(move |tx| Ok(privacy::kept(tx, UserId(user), START)?)).await;
+        let kept = club.does(move |tx| Ok(privacy::kept(tx, UserId(user), DEFAULT_TAU, START)?)).await;
         assert_eq!(kept.calls.len(), MOST as usize);
         let shown = club.does(move |tx| Ok(privacy::summary(tx, UserId(user), 5, START)?)).await;
         assert_eq!(shown.calls, kept.calls);
@@ -258,7 +259,8 @@ async fn forgetting_lifts_no_limit_and_both_are_shown_what_is_kept() {
     let by = club.caller(CHANNEL, host);
     club.does(move |tx| forgetting::erase(tx, &by, |_| "Gone".to_owned(), START.after(10))).await;
     assert_eq!(club.number(format!("SELECT count(*) FROM calls WHERE caller = {host}")).await, 0);
-    let counted = club.does(move |tx| Ok(privacy::kept(tx, UserId(host), START.after(11))?)).await;
+    let counted =
+        club.does(move |tx| Ok(privacy::kept(tx, UserId(host), DEFAULT_TAU, START.after(11))?)).await;
     assert_eq!(counted.calls.len(), MOST as usize, "whoever asks is told");
     let notifies = async |now: Time| {
         club.does(move |tx| Ok(call_budget::spend_on_nudge(tx, UserId(host), UserId(FRIEND), now)?)).await

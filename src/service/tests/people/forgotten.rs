@@ -1,6 +1,7 @@
 //! People who were forgotten: what limits them goes on for a day, and nobody else has what was theirs.
 
 use last_spike_engine::{Action, Seat, Seed, Step};
+use last_spike_ratings::DEFAULT_TAU;
 
 use crate::service::absences::reminders::{self, How};
 use crate::service::posting::announce::{self, Recipient};
@@ -332,7 +333,7 @@ async fn what_is_kept_is_read_in_the_same_time_however_many_games_there_are() {
     let read = || {
         club.does(|tx| {
             tx.statements();
-            let kept = privacy::kept(tx, UserId(ANN), START)?;
+            let kept = privacy::kept(tx, UserId(ANN), DEFAULT_TAU, START)?;
             Ok((kept.games, tx.statements().len()))
         })
     };

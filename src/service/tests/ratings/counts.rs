@@ -2,13 +2,11 @@
 
 use last_spike_engine::{Action, Goods, Money, Offer, Seat, Viewer};
 
-use super::{ANN, BOB, CYD, DAY, EDITION, EVE};
+use super::{ANN, BOB, CYD, DAY, EVE};
 use crate::service::Refusal;
-use crate::service::tests::club::{Club, GUILD, START};
+use crate::service::tests::club::{Club, START};
 use crate::store::games::{self, Who};
 use crate::store::log::{self, Logged};
-use crate::store::ratings::division::Division;
-use crate::store::ratings::ladders;
 use crate::store::ratings::results::CountingRule;
 use crate::store::{GameId, UserId};
 
@@ -55,9 +53,6 @@ async fn two_resignations_before_the_first_tile_make_no_rating_and_no_best_game(
         }
     }
     assert!(matches!(club.leaderboard_for(ANN, START).await, Err(Refusal::NoResults { user: None })));
-    let ladder =
-        club.does(|tx| Ok(ladders::find(tx, Division { guild: Some(GUILD), edition: EDITION })?)).await;
-    assert_eq!(ladder.unwrap().games, 0);
 }
 
 #[tokio::test]
@@ -191,49 +186,13 @@ async fn games_that_ended_before_anybody_asked_for_moves_count_as_they_did() {
     let club = Club::open();
     let first = club.left_at_once(ANN, [ANN, BOB], START).await;
     club.ranked(ANN, &[BOB, ANN], START.after(10 * DAY)).await;
-    assert_eq!(club.ratings_of(&[ANN]).await[0].rated.games, 1);
+    assert_eq!(club.ratings_of(&[ANN]).await[0].standing.games, 1);
     // As a database of before has it.
     club.sql(format!("UPDATE game_results SET rule = 1, counts = 1 WHERE game = {first}")).await;
     club.sql(format!("UPDATE results SET own_moves = NULL, counts = 1, left_early = 0 WHERE game = {first}"))
         .await;
-    for tau in [0.5, 25.0 / 300.0] {
-        club.settles_tau(tau).await;
-        club.works_off(START).await;
-    }
-    let rated = club.ratings_of(&[ANN]).await[0].rated.clone();
+    let rated = club.ratings_of(&[ANN]).await[0].standing.clone();
     assert_eq!((rated.games, rated.wins), (2, 1));
     let (result, players) = club.result(first).await.unwrap();
     assert_eq!((result.rule, players[0].own_moves), (CountingRule::All, None));
-}
-
-/// The last statements of the migration count anew who has met whom as the bot does.
-#[tokio::test]
-async fn the_upgrade_counts_the_meetings_of_before_as_those_of_today() {
-    let club = Club::open();
-    for (n, people) in (0..).zip([[ANN, BOB, CYD], [BOB, CYD, ANN], [BOB, ANN, CYD]]) {
-        club.ranked(ANN, &people, START.after(n * 45 * DAY)).await;
-    }
-    let met = async || {
-        let mut all = Vec::new();
-        for (one, other) in [(ANN, BOB), (ANN, CYD), (BOB, CYD), (CYD, ANN)] {
-            all.push(club.profile_of(one, other, START).await.unwrap().head_to_head.unwrap());
-        }
-        let sums = "SELECT CAST(sum(season * games + 3 * ahead + 7 * behind) AS BIGINT) FROM encounters";
-        (all, club.number(sums).await)
-    };
-    let before = met().await;
-    assert!(before.0.iter().all(|met| met.games == 3));
-    club.sql("UPDATE tallies SET games = games + 1").await;
-    club.sql("UPDATE encounters SET ahead = 9").await;
-    let migration = match std::env::var("LAST_SPIKE_TEST_SERVER") {
-        Ok(_) => include_str!("../../../../migrations/postgres/V35__found_from_outside.sql"),
-        Err(_) => include_str!("../../../../migrations/V35__found_from_outside.sql"),
-    };
-    let at = migration.find("UPDATE tallies").unwrap();
-    let end = at + migration[at..].find("GROUP BY").unwrap();
-    let end = end + migration[end..].find(';').unwrap() + 1;
-    club.sql(&migration[at..end]).await;
-    assert_eq!(met().await, before);
-    let profile = club.profile_of(ANN, ANN, START).await.unwrap();
-    assert_eq!(profile.editions[0].games, 3);
 }

@@ -57,7 +57,8 @@ async fn a_player_who_ends_a_game_that_counts_is_last_in_it_and_cash_places_the_
     assert_eq!(places, [3, 2, 1], "by cash ANN would be first");
     assert_eq!(players.iter().map(|player| player.ended_it).collect::<Vec<_>>(), [true, false, false]);
     let rated = club.ratings_of(&[ANN, BOB, CYD]).await;
-    let mu: Vec<f64> = rated.iter().filter(|own| own.season.is_none()).map(|own| own.rated.mu).collect();
+    let mu: Vec<f64> =
+        rated.iter().filter(|own| own.season.is_none()).map(|own| own.standing.rating.mu).collect();
     assert!(mu[2] > mu[1] && mu[1] > mu[0], "{mu:?}");
     let profile = club.profile_of(BOB, ANN, START).await.unwrap();
     assert_eq!((profile.editions[0].places, profile.best.unwrap().place), ([0, 0, 1, 0, 0, 0], 3));
@@ -167,7 +168,7 @@ async fn ending_games_before_they_count_is_leaving_them() {
         assert!(players.iter().all(|player| player.end.is_none()));
     }
     let rated = club.ratings_of(&[ANN, BOB]).await;
-    assert!(rated.iter().all(|own| own.rated.user == UserId(ANN) && own.rated.games == 1), "{rated:?}");
+    assert!(rated.iter().all(|own| own.user == UserId(ANN) && own.standing.games == 1), "{rated:?}");
     let profile = club.profile_of(BOB, ANN, START).await.unwrap();
     assert_eq!(profile.editions[0].leaving.unwrap().left, 4);
     let board = club.leaderboard_for(BOB, START).await;
@@ -218,10 +219,6 @@ async fn forgetting_whoever_ended_a_game_leaves_the_ratings_of_others() {
         crate::service::people::forgetting::erase(tx, &by, |_| "Former player".to_owned(), START)
     })
     .await;
-    for tau in [0.5, 25.0 / 300.0] {
-        club.settles_tau(tau).await;
-        club.works_off(START).await;
-    }
     assert_eq!(club.ratings_of(&[BOB, CYD]).await, before);
     assert_eq!(club.leaderboard_for(BOB, START).await.unwrap().ended_early, 1);
 }

@@ -2,25 +2,26 @@
 
 mod counts;
 mod early_ends;
+mod folded;
 mod forgetting;
 mod leaving;
 mod noted;
-mod recompute;
 mod shown;
 
 use std::sync::Arc;
 
 use last_spike_engine::{Action, Prompt};
+use last_spike_ratings::DEFAULT_TAU;
 
+use crate::service::ratings::ladder::{self, OwnRating};
+use crate::service::ratings::leaderboard;
 use crate::service::ratings::profile::{self, ProfileWish};
 use crate::service::ratings::shown::{Leaderboard, Profile};
-use crate::service::ratings::{leaderboard, recompute as service_recompute};
 use crate::service::table::lobby::{self, GameWish};
 use crate::service::table::play;
-use crate::service::tests::club::{Club, START, begun};
+use crate::service::tests::club::{Club, begun};
 use crate::service::views::look;
 use crate::service::{Caller, GameRef, Refusal};
-use crate::store::ratings::rated::{self, OwnRating};
 use crate::store::ratings::results::{self, GameResult, PlayerResult};
 use crate::store::table::pace::Pace;
 use crate::store::{GameId, Time, UserId};
@@ -117,9 +118,17 @@ impl Club {
         .await
     }
 
-    /// Returns the ratings of some people that are shown.
+    /// Returns the ratings of some people.
     async fn ratings_of(&self, people: &'static [u64]) -> Vec<OwnRating> {
-        let read = move |user: &u64, tx: &crate::store::Tx<'_>| rated::shown_of(tx, UserId(*user));
+        self.ratings_by(people, DEFAULT_TAU).await
+    }
+
+    /// Returns the ratings of some people that follow with a τ.
+    async fn ratings_by(&self, people: &'static [u64], tau: f64) -> Vec<OwnRating> {
+        let read = move |user: &u64, tx: &crate::store::Tx<'_>| {
+            let user = UserId(*user);
+            ladder::of_person(tx, user, &results::of_user(tx, user, None)?, tau)
+        };
         self.does(move |tx| {
             let all: Result<Vec<_>, _> = people.iter().map(|user| read(user, tx)).collect();
             Ok(all?.concat())
@@ -135,16 +144,11 @@ impl Club {
     async fn profile_of(&self, by: u64, player: u64, now: Time) -> Result<Profile, Refusal> {
         let by = self.caller(900, by);
         let wish = ProfileWish { player: Some(UserId(player)), ..ProfileWish::default() };
-        self.attempt(move |tx| profile::find(tx, &by, &wish, now)).await
+        self.attempt(move |tx| profile::find(tx, &by, &wish, DEFAULT_TAU, now)).await
     }
 
     async fn leaderboard_for(&self, by: u64, now: Time) -> Result<Leaderboard, Refusal> {
         let by = self.caller(900, by);
-        self.attempt(move |tx| leaderboard::find(tx, &by, None, None, now)).await
-    }
-
-    /// Has the bot configured with a τ.
-    async fn settles_tau(&self, tau: f64) {
-        self.does(move |tx| Ok(service_recompute::settle(tx, tau, START)?)).await;
+        self.attempt(move |tx| leaderboard::find(tx, &by, None, None, DEFAULT_TAU, now)).await
     }
 }

@@ -112,7 +112,7 @@ async fn a_game_that_is_closed_has_no_result() {
     })
     .await;
     assert_eq!(club.result(game).await, None);
-    assert_eq!(club.number("SELECT count(*) FROM ladders").await, 0);
+    assert_eq!(club.number("SELECT count(*) FROM ladder_revisions").await, 0);
 }
 
 #[tokio::test]
@@ -146,8 +146,8 @@ async fn whoever_is_replaced_is_placed_last_and_a_successor_is_not_rated() {
     assert!(result.rated && players.len() == 4);
     assert!(players[2].replaced && players[2].end.is_none() && players[3].successor);
     let rated = club.ratings_of(&[ANN, BOB, CYD, DAN]).await;
-    let of = |user: u64| rated.iter().find(|own| own.season.is_none() && own.rated.user == UserId(user));
-    let mu = |user: u64| of(user).unwrap().rated.mu;
+    let of = |user: u64| rated.iter().find(|own| own.season.is_none() && own.user == UserId(user));
+    let mu = |user: u64| of(user).unwrap().standing.rating.mu;
     assert!(of(DAN).is_none(), "a successor");
     assert!(mu(ANN) > mu(BOB) && mu(BOB) > mu(CYD), "the second resigned, and was there");
     let former = club.does(move |tx| Ok(tenures::of_game(tx, game)?)).await;
@@ -175,7 +175,8 @@ async fn whoever_was_stood_in_for_more_than_a_quarter_of_their_moves_is_placed_l
         assert_eq!(players[0].end.as_ref().unwrap().place, 1, "they won all the same");
     }
     let rated = club.ratings_of(&[ANN, BOB, EVE, FAY]).await;
-    let all: Vec<f64> = rated.iter().filter(|own| own.season.is_none()).map(|own| own.rated.mu).collect();
+    let all: Vec<f64> =
+        rated.iter().filter(|own| own.season.is_none()).map(|own| own.standing.rating.mu).collect();
     assert!(all[0] > all[1], "{all:?}");
     // Both are last then: the one who resigned is before whoever was not there.
     assert!(all[2] < all[3], "{all:?}");
@@ -188,7 +189,7 @@ async fn games_of_the_same_two_count_less_and_less_within_a_week() {
     let mut before = 0;
     for n in 0..4 {
         club.ranked(ANN, &[ANN, BOB], START.after(n)).await;
-        let points = club.ratings_of(&[ANN]).await[0].rated.points;
+        let points = club.ratings_of(&[ANN]).await[0].standing.rating.points();
         gains.push(points - before);
         before = points;
     }
@@ -197,7 +198,7 @@ async fn games_of_the_same_two_count_less_and_less_within_a_week() {
     let mut last = 0;
     for n in 0..4 {
         honest.ranked(ANN, &[ANN, BOB], START.after(n * 8 * DAY)).await;
-        last = honest.ratings_of(&[ANN]).await[0].rated.points;
+        last = honest.ratings_of(&[ANN]).await[0].standing.rating.points();
     }
     assert!(before < last, "{before} after four games of a day, {last} after four of four weeks");
 }
@@ -210,7 +211,7 @@ async fn a_season_starts_fresh_beside_all_time() {
     club.ranked(ANN, &[ANN, BOB], autumn.after(100 * DAY)).await;
     let rated = club.ratings_of(&[ANN]).await;
     let games: Vec<(Option<u8>, u32)> =
-        rated.iter().map(|own| (own.season.map(|season| season.quarter), own.rated.games)).collect();
+        rated.iter().map(|own| (own.season.map(|season| season.quarter), own.standing.games)).collect();
     assert_eq!(games, [(None, 2), (Some(3), 1), (Some(4), 1)]);
 }
 
@@ -222,7 +223,7 @@ async fn nobody_wins_a_game_that_computers_played_for_all_of_them() {
     club.is_stood_in_at_first(game, "< 2").await;
     club.gives_up(ANN, BOB, START).await;
     let rated = club.ratings_of(&[ANN, BOB]).await;
-    assert!(rated.iter().all(|own| (own.rated.games, own.rated.wins) == (1, 0)), "{rated:?}");
+    assert!(rated.iter().all(|own| (own.standing.games, own.standing.wins) == (1, 0)), "{rated:?}");
 }
 
 #[tokio::test]

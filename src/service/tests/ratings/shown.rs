@@ -1,5 +1,7 @@
 //! What profiles and leaderboards tell, and whom they hide.
 
+use last_spike_ratings::DEFAULT_TAU;
+
 use super::{ANN, BOB, CYD, DAN, DAY, EDITION, EVE};
 use crate::service::Refusal;
 use crate::service::people::settings::{self, SettingsChange};
@@ -51,7 +53,7 @@ async fn a_profile_says_if_another_person_who_is_rated_in_the_server_has_the_nam
     club.ranked(ANN, &[ANN, BOB, CYD], START).await;
     let is_shared = async |asker, user| club.profile_of(asker, user, START).await.unwrap().is_shared;
     assert!(!is_shared(CYD, ANN).await);
-    club.sql(format!(r#"UPDATE ratings SET name = 'PLAYER 900000000000100' WHERE "user" = {BOB}"#)).await;
+    club.sql(format!(r#"UPDATE results SET name = 'PLAYER 900000000000100' WHERE "user" = {BOB}"#)).await;
     assert!(is_shared(CYD, ANN).await, "whatever the case");
     assert!(!is_shared(ANN, CYD).await && !is_shared(ANN, ANN).await);
 }
@@ -64,10 +66,10 @@ async fn in_direct_messages_there_is_ones_own_profile_without_ratings() {
     by.guild = None;
     let (own, other) = (by.clone(), by);
     let wish = ProfileWish::default();
-    let profile = club.attempt(move |tx| profile::find(tx, &own, &wish, START)).await.unwrap();
+    let profile = club.attempt(move |tx| profile::find(tx, &own, &wish, DEFAULT_TAU, START)).await.unwrap();
     assert_eq!((profile.editions[0].games, profile.editions[0].rating, profile.curve.len()), (1, None, 0));
     let wish = ProfileWish { player: Some(UserId(BOB)), ..ProfileWish::default() };
-    let refused = club.attempt(move |tx| profile::find(tx, &other, &wish, START)).await;
+    let refused = club.attempt(move |tx| profile::find(tx, &other, &wish, DEFAULT_TAU, START)).await;
     assert!(matches!(refused, Err(Refusal::NotInServer)), "{refused:?}");
 }
 
@@ -103,7 +105,7 @@ async fn whoever_hides_is_on_no_leaderboard_and_shows_nobody_their_profile() {
     let club = Club::open();
     club.plays_until_sure().await;
     let now = START.after(50 * DAY);
-    let before = club.ratings_of(&[ANN]).await[0].rated.clone();
+    let before = club.ratings_of(&[ANN]).await[0].standing.clone();
     club.hides(ANN, true).await;
     let board = club.leaderboard_for(ANN, now).await.unwrap();
     assert_eq!((board.lines[0].user, board.lines[0].place, board.listed), (UserId(BOB), 1, 2));
@@ -113,14 +115,15 @@ async fn whoever_hides_is_on_no_leaderboard_and_shows_nobody_their_profile() {
     club.profile_of(ANN, ANN, now).await.unwrap();
     // Their ratings go on.
     club.ranked(ANN, &[BOB, ANN], now).await;
-    let after = club.ratings_of(&[ANN]).await[0].rated.clone();
-    assert!(after.games == before.games + 1 && after.hidden && after.mu < before.mu);
+    let after = club.ratings_of(&[ANN]).await[0].standing.clone();
+    assert!(after.games == before.games + 1 && after.rating.mu < before.rating.mu);
     club.hides(ANN, false).await;
     assert_eq!(club.leaderboard_for(ANN, now).await.unwrap().listed, 3);
     // Whoever hides before their first game is hidden, too.
     club.hides(EVE, true).await;
     club.ranked(ANN, &[EVE, BOB], now.after(1)).await;
-    assert!(club.ratings_of(&[EVE]).await[0].rated.hidden);
+    let board = club.leaderboard_for(EVE, now).await.unwrap();
+    assert_eq!((board.own, board.listed), (OwnLine::Hidden, 3));
 }
 
 #[tokio::test]

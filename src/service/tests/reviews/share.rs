@@ -8,6 +8,7 @@ use crate::service::{Caller, Refusal};
 use crate::store::posting::shares;
 use crate::store::{GameId, InteractionId, Time, UserId};
 use futures_util::future::join_all;
+use last_spike_ratings::DEFAULT_TAU;
 
 const HOUR: i64 = 60 * 60;
 
@@ -62,7 +63,7 @@ async fn one_person_shows_six_an_hour_whatever_the_game_and_being_forgotten_lift
     club.does(move |tx| forgetting::erase(tx, &asked, |_| String::new(), START.after(2))).await;
     assert_eq!(club.number(r#"SELECT count(*) FROM shares WHERE "user" = 900"#).await, 0);
     refused(club.shares(by(0), games[0], turn(99), START.after(3)).await);
-    let kept = club.does(move |tx| Ok(privacy::kept(tx, UserId(900), START.after(3))?)).await;
+    let kept = club.does(move |tx| Ok(privacy::kept(tx, UserId(900), DEFAULT_TAU, START.after(3))?)).await;
     assert_eq!(kept.shown.len(), MOST as usize);
     // Others show theirs.
     club.shares(club.caller(100, 901), games[0], turn(99), START.after(4)).await.unwrap();

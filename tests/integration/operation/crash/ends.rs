@@ -29,15 +29,12 @@ enum Moment {
 const MOMENTS: [Moment; 4] =
     [Moment::BeforeCommit, Moment::InCommit, Moment::BeforeAnswer, Moment::AfterPost];
 
-/// The facts that a transaction that ends a game writes, each with how often it is there once the game is over: both
-/// people are rated, of all time and of the season.
-const FACTS: [(&str, i64); 6] = [
+/// The facts that a transaction that ends a game writes, each with how often it is there once the game is over.
+const FACTS: [(&str, i64); 4] = [
     ("SELECT count(*) FROM games WHERE stage = 'over'", 1),
     ("SELECT count(*) FROM game_results WHERE rated = 1 AND counts = 1", 1),
     ("SELECT count(*) FROM results", 2),
-    ("SELECT coalesce(sum(games), 0) FROM ladders", 1),
-    ("SELECT count(*) FROM ratings", 4),
-    ("SELECT coalesce(sum(games), 0) FROM ratings", 4),
+    ("SELECT coalesce(sum(revision), 0) FROM ladder_revisions", 1),
 ];
 
 /// The moves that each of two people has made before their game counts.

@@ -1,14 +1,17 @@
-//! Ratings that are recomputed: the very same numbers.
+//! Ratings that follow from results, whatever happened in between.
 
-use super::{ANN, BOB, CYD, DAN, DAY, EDITION, EVE};
-use crate::service::Refusal;
+use last_spike_ratings::DEFAULT_TAU;
+
+use super::{ANN, BOB, CYD, DAN, DAY, EDITION};
+use crate::service::ratings::ladder::OwnRating;
+use crate::service::ratings::leaderboard;
 use crate::service::ratings::strike::{strike, unstrike};
 use crate::service::tests::club::{Club, GUILD, START};
-use crate::store::GameId;
+use crate::service::{Refusal, people::forgetting};
 use crate::store::ratings::division::Division;
 use crate::store::ratings::ladders;
-use crate::store::ratings::rated::OwnRating;
 use crate::store::scheduling::jobs::{self, JobKind};
+use crate::store::{GameId, Time};
 
 /// The people of these games.
 const PEOPLE: [u64; 4] = [ANN, BOB, CYD, DAN];
@@ -28,8 +31,9 @@ impl Club {
     /// Returns the ratings, without anything that does not say how strong somebody is.
     async fn numbers(&self) -> Vec<(u64, u64, u64, i64, u32, u32)> {
         let number = |own: &OwnRating| {
-            let rated = &own.rated;
-            (rated.user.0, rated.mu.to_bits(), rated.sigma.to_bits(), rated.points, rated.games, rated.wins)
+            let (rating, standing) = (own.standing.rating, &own.standing);
+            let points = rating.points();
+            (own.user.0, rating.mu.to_bits(), rating.sigma.to_bits(), points, standing.games, standing.wins)
         };
         self.ratings_of(&PEOPLE).await.iter().map(number).collect()
     }
@@ -49,25 +53,29 @@ impl Club {
         self.sql("UPDATE outbox SET fate = 'sent'").await;
         self.works_off(START.after(20 * DAY)).await;
         assert!(self.number("SELECT count(*) FROM packed_logs").await > 0);
-        for table in [
-            "rating_points",
-            "forecasts",
-            "ratings",
-            "ladders",
-            "tallies",
-            "encounters",
-            "results",
-            "game_results",
-        ] {
-            self.sql(format!("DELETE FROM {table}")).await;
-        }
+        self.sql("DELETE FROM results").await;
+        self.sql("DELETE FROM game_results").await;
         self.sql("UPDATE players SET thought = NULL, hints_asked = NULL").await;
         self.sql(
-            "INSERT INTO results_to_come (guild, edition, ended_at, game)
-             SELECT guild, edition, ended_at, id FROM games WHERE stage = 'over'",
+            "INSERT INTO jobs (kind, subject, due_at)
+             SELECT 'note-result', CAST(id AS TEXT), 0 FROM games WHERE stage = 'over'",
         )
         .await;
-        self.sql("INSERT INTO jobs (kind, subject, due_at) VALUES ('note-results', '', 0)").await;
+    }
+
+    /// Returns the revision of the ladder.
+    async fn revision(&self) -> i64 {
+        let division = Division { guild: Some(GUILD), edition: EDITION };
+        self.does(move |tx| Ok(ladders::revision(tx, division)?)).await
+    }
+
+    /// Returns who is rated on the leaderboard of a reader, and how many games were foretold: as people see it, by
+    /// reading alone.
+    async fn reads(&self, user: u64, now: Time) -> (String, u32) {
+        let by = self.caller(900, user);
+        let read = move |tx: &crate::store::Tx<'_>| leaderboard::find(tx, &by, None, None, DEFAULT_TAU, now);
+        let board = self.store.read::<_, Refusal>(read).await.unwrap();
+        (format!("{:?}", board.own), board.accuracy.unwrap().games)
     }
 
     /// Returns what is counted of everybody.
@@ -85,69 +93,65 @@ impl Club {
 }
 
 #[tokio::test]
-async fn ratings_that_are_recomputed_are_the_same_to_the_last_bit() {
+async fn ratings_follow_from_the_results_and_from_tau() {
     let club = Club::open();
     club.plays_a_season().await;
-    let before = club.numbers().await;
-    assert_eq!(before.len(), 11, "four people for all time and in one season, three in the next");
-    club.settles_tau(0.5).await;
-    club.works_off(START).await;
-    let other = club.numbers().await;
-    assert_ne!(other, before, "another τ, other numbers");
-    club.settles_tau(25.0 / 300.0).await;
-    club.works_off(START).await;
-    assert_eq!(club.numbers().await, before);
-    let generations = "SELECT count(DISTINCT generation) FROM ratings";
-    assert_eq!(club.number(generations).await, 1, "those of before are forgotten");
-    assert_eq!(club.number("SELECT count(*) FROM rating_points").await, 30);
-    assert_eq!(club.number("SELECT count(DISTINCT generation) FROM forecasts").await, 1);
+    let all = club.ratings_of(&PEOPLE).await;
+    assert_eq!(all.len(), 11, "four people for all time and in one season, three in the next");
+    assert_ne!(club.ratings_by(&PEOPLE, 0.5).await, all, "another τ, other numbers");
+    assert_eq!(club.ratings_of(&PEOPLE).await, all);
 }
 
+/// What readers see is kept for the next, and only as long as nothing has changed.
 #[tokio::test]
-async fn another_tau_is_taken_up_by_a_job_of_each_ladder() {
-    const DRAFTS: &str = "SELECT count(*) FROM ladders WHERE draft IS NOT NULL OR newest > 1";
+async fn whatever_changes_ratings_is_seen_by_the_next_reader() {
     let club = Club::open();
-    club.plays_a_season().await;
-    let before = club.numbers().await;
-    club.settles_tau(0.5).await;
-    assert_eq!(
-        (club.number(DRAFTS).await, club.numbers().await),
-        (0, before.clone()),
-        "only a job is queued"
-    );
-    // It is changed back before that job is done, which finds nothing to do.
-    club.settles_tau(25.0 / 300.0).await;
-    assert!(club.works_off(START).await.is_empty());
-    assert_eq!((club.number(DRAFTS).await, club.numbers().await), (0, before));
-    // It is changed again while ratings are recomputed.
-    club.settles_tau(0.5).await;
-    let half = 0.5_f64.to_bits();
-    club.sql(format!(
-        "UPDATE ladders SET newest = 2, draft = 2, draft_tau = {half}, draft_at = last_at, draft_game = last_game"
-    ))
-    .await;
-    club.settles_tau(0.75).await;
-    assert!(club.works_off(START).await.is_empty());
-    let whole = Club::open();
-    whole.settles_tau(0.75).await;
-    whole.plays_a_season().await;
-    assert_eq!(club.numbers().await, whole.numbers().await);
-    assert_eq!(club.number("SELECT count(DISTINCT generation) FROM ratings").await, 1);
+    let games = club.plays_a_season().await;
+    let now = START.after(120 * DAY);
+    let first = club.reads(CYD, now).await;
+    assert_eq!((first.1, &club.reads(CYD, now).await), (5, &first));
+    let mut revision = club.revision().await;
+    let mut rises = async |what: &str| {
+        let now = club.revision().await;
+        assert!(now > revision, "{what}: {now} after {revision}");
+        revision = now;
+    };
+    club.ranked(ANN, &[ANN, DAN], START.after(110 * DAY)).await;
+    rises("a game ended").await;
+    assert_eq!(club.reads(CYD, now).await.1, 6);
+    club.strikes(games[2]).await.unwrap();
+    rises("one is struck").await;
+    let without = club.reads(CYD, now).await;
+    assert!(without.1 == 5 && without.0 != first.0, "{without:?}");
+    club.unstrikes(games[2]).await.unwrap();
+    rises("it is put back").await;
+    assert_eq!(club.reads(CYD, now).await, (first.0, 6));
+    let by = club.caller(900, CYD);
+    club.does(move |tx| forgetting::erase(tx, &by, |_| "Former player".to_owned(), START)).await;
+    rises("somebody is forgotten").await;
+    assert_eq!(club.reads(CYD, now).await, ("Unrated".to_owned(), 6));
+    // What does not count for ratings changes none.
+    club.begins_of(ANN, &[ANN, BOB], false, now).await;
+    club.gives_up(ANN, ANN, now).await;
+    assert_eq!(club.revision().await, revision);
 }
 
+/// A change that was taken back must not leave ratings that others take for theirs.
 #[tokio::test]
-async fn a_game_that_ends_while_ratings_are_recomputed_is_in_them() {
+async fn ratings_of_a_transaction_that_is_taken_back_are_not_kept() {
     let club = Club::open();
-    club.plays_a_season().await;
-    club.settles_tau(0.5).await;
-    club.ranked(EVE, &PEOPLE, START.after(120 * DAY)).await;
-    club.works_off(START).await;
-    let after = club.numbers().await;
-    let whole = Club::open();
-    whole.settles_tau(0.5).await;
-    whole.plays_a_season().await;
-    whole.ranked(EVE, &PEOPLE, START.after(120 * DAY)).await;
-    assert_eq!(whole.numbers().await, after);
+    let games = club.plays_a_season().await;
+    let now = START.after(120 * DAY);
+    let (by, asker) = (club.steward(), club.caller(900, CYD));
+    let taken_back = club.attempt(move |tx| {
+        strike(tx, &by, games[2], now)?;
+        let board = leaderboard::find(tx, &asker, None, None, DEFAULT_TAU, now)?;
+        assert_eq!(board.accuracy.unwrap().games, 4);
+        Err::<(), _>(Refusal::NothingToStrike)
+    });
+    assert!(matches!(taken_back.await, Err(Refusal::NothingToStrike)));
+    club.ranked(ANN, &[ANN, DAN], START.after(110 * DAY)).await;
+    assert_eq!(club.reads(CYD, now).await.1, 6, "of the same revision as what was taken back");
 }
 
 #[tokio::test]
@@ -155,7 +159,6 @@ async fn a_game_that_ends_out_of_order_is_rated_in_order() {
     let club = Club::open();
     club.ranked(ANN, &[ANN, BOB], START.after(20 * DAY)).await;
     club.ranked(ANN, &[BOB, ANN], START).await;
-    club.works_off(START).await;
     let in_order = Club::open();
     in_order.ranked(ANN, &[BOB, ANN], START).await;
     in_order.ranked(ANN, &[ANN, BOB], START.after(20 * DAY)).await;
@@ -168,18 +171,16 @@ async fn a_game_that_is_struck_does_not_count_until_that_is_taken_back() {
     let games = club.plays_a_season().await;
     let (numbers, counted) = (club.numbers().await, club.counted().await);
     club.strikes(games[2]).await.unwrap();
-    club.works_off(START).await;
     assert_ne!(club.numbers().await, numbers);
     assert_ne!(club.counted().await, counted);
     let without = club.ratings_of(&[CYD]).await;
-    assert_eq!(without[0].rated.games, 2, "of three");
+    assert_eq!(without[0].standing.games, 2, "of three");
     assert!(matches!(club.strikes(games[2]).await, Err(Refusal::StruckAlready)));
     assert_eq!(
         club.number(format!("SELECT struck_by FROM game_results WHERE game = {}", games[2])).await,
         900
     );
     club.unstrikes(games[2]).await.unwrap();
-    club.works_off(START).await;
     assert_eq!((club.numbers().await, club.counted().await), (numbers, counted));
     assert!(matches!(club.unstrikes(games[2]).await, Err(Refusal::NotStruck)));
 }
@@ -208,12 +209,9 @@ async fn games_that_ended_before_results_were_noted_are_taken_up() {
     let (numbers, counted) = (club.numbers().await, club.counted().await);
     club.forgets_results().await;
     assert!(club.works_off(START.after(20 * DAY)).await.is_empty());
-    assert_eq!(club.number("SELECT count(*) FROM results_to_come").await, 0);
+    assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'note-result'").await, 0);
     assert_eq!(club.number("SELECT count(*) FROM results WHERE seconds IS NOT NULL").await, 0);
     assert_eq!((club.numbers().await, club.counted().await), (numbers, counted));
-    let ladder =
-        club.does(|tx| Ok(ladders::find(tx, Division { guild: Some(GUILD), edition: EDITION })?)).await;
-    assert_eq!(ladder.unwrap().games, 5);
 }
 
 #[tokio::test]
@@ -233,7 +231,6 @@ async fn a_game_whose_result_cannot_be_noted_keeps_no_other_from_it() {
     let now = START.after(20 * DAY);
     assert_eq!(club.works_off(now).await, [JobKind::NoteResult]);
     assert_eq!(club.number("SELECT count(*) FROM game_results").await, 4);
-    assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'reckon-ratings'").await, 0);
     // The operator is told which game it is, and why.
     let failing = club.does(|tx| Ok(jobs::failing(tx)?)).await;
     let [job] = &failing[..] else { panic!("{failing:?}") };
