@@ -71,9 +71,12 @@ pub(crate) fn keep(tx: &Tx<'_>, wanted: Wanted<'_>, revision: i64, ladder: &Arc<
 
 /// A person's result in a game that was to rate them, as far as ratings follow from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "columns of a row")]
 pub(crate) struct RatedResult {
     /// The game, in the order in which games are rated.
     pub(crate) ended: EndedGame,
+    /// The seat, and the number of earlier players there.
+    pub(crate) seat: (u8, u32),
     /// True if the game counts.
     pub(crate) counts: bool,
     /// The person; a pseudonym for a person who was forgotten.
@@ -100,12 +103,11 @@ pub(crate) fn rated_in(
     Division { guild, edition }: Division<'_>,
 ) -> Result<Vec<RatedResult>, StoreError> {
     let sql = r#"SELECT g.ended_at, g.game, g.counts, r."user", r.name, r.place, r.moves, r.stand_in_moves, r.replaced,
-                   r.ended_it, r.left_early
+                   r.ended_it, r.left_early, r.seat, r.sitting
                  FROM game_results g JOIN results r ON r.game = g.game
                  WHERE g.guild = ?1 AND g.edition = ?2 AND g.rated = 1 AND g.struck_at IS NULL AND r."user" IS NOT NULL
-                   AND r.successor = 0
-                 ORDER BY g.ended_at, g.game, r.seat, r.sitting"#;
-    tx.rows(sql, params![number(guild), edition], |row| {
+                   AND r.successor = 0"#;
+    let mut results = tx.rows(sql, params![number(guild), edition], |row| {
         Ok(RatedResult {
             ended: EndedGame { at: row.get(0)?, game: row.get(1)? },
             counts: row.get(2)?,
@@ -117,6 +119,10 @@ pub(crate) fn rated_in(
             replaced: row.get(8)?,
             ended_it: row.get(9)?,
             left_early: row.get(10)?,
+            seat: (row.get(11)?, row.get(12)?),
         })
-    })
+    })?;
+    // A server would sort so many rows on its disk; a file's are in order already.
+    results.sort_unstable_by_key(|result| (result.ended, result.seat));
+    Ok(results)
 }

@@ -21,7 +21,7 @@ const GAMES: usize = 512;
 /// The number of games whose whole logs are kept: logs are long, and asked for while a person goes through one.
 const LOGS: usize = 16;
 
-/// The most bytes of the ladders that are kept: of 50,000 games of 5,000 people it takes about four million.
+/// The most bytes of the ladders that are kept: of 50,000 games of 5,000 people it takes six million.
 const LADDERS: usize = 32 << 20;
 
 /// A server, an edition, the seconds whose games rate people, and the bits of τ: what a ladder is kept by.

@@ -92,7 +92,7 @@ const MAY_READ_MORE: [(&str, &str); 19] = [
         "WHERE \"user\" = ?1 AND guild = ?2 ORDER BY ended_at, game",
         "all games of somebody in a server, whose profile is asked for",
     ),
-    ("AND r.successor = 0 ORDER BY g.ended_at", "the results from which a ladder follows"),
+    ("g.struck_at IS NULL AND r.\"user\" IS NOT NULL", "the results from which a ladder follows"),
     ("GROUP BY edition ORDER BY count(*) DESC", "the games of a server, in one index"),
     ("SELECT count(*) FROM people", "tests of the store ask it, who have few"),
 ];
