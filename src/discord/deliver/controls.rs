@@ -184,7 +184,7 @@ impl Deliverer {
         };
         if text.is_empty() && kept.is_empty() {
             let deletion = Request::delete(found::route_of(posted)).patience(Patience::Spare);
-            self.send_for(leased.owner(), deletion).await?;
+            done_or_unread(self.send_for(leased.owner(), deletion).await)?;
             self.note(move |tx| step_posts::forget_one(tx, posted)).await;
             return Ok(());
         }
@@ -197,7 +197,7 @@ impl Deliverer {
         {
             edit = edit.attachments(kept);
         }
-        self.edit(leased, posted, &edit).await?;
+        done_or_unread(self.edit(leased, posted, &edit).await)?;
         // What became of its offers belongs to its story from now on. A post of which some was taken back may still hold
         // a slot: no renewal is to bring back who was asked.
         if told != shown.told() || written.taken_back.is_some() {
@@ -293,8 +293,7 @@ impl Deliverer {
             Err(ref failure) if is_stopped(failure) => return false,
             _ => {}
         }
-        let done = if done.as_ref().is_err_and(is_done_unread) { Ok(()) } else { done };
-        let Err(failure) = done else { return true };
+        let Err(failure) = done_or_unread(done) else { return true };
         let most = if matches!(leased.job, Job::CloseThread(_)) { MOST_TRIES } else { MOST_MESSAGE_TRIES };
         let gives_up = leased.attempts >= most;
         let kept = kept(&failure).filter(|kept| !matches!(kept, Kept::ForNow) || !gives_up);
@@ -335,6 +334,14 @@ impl Deliverer {
 /// Creates the request that edits a message without files.
 pub(super) fn edit_of(posted: Posted, edit: &EditMessage) -> Result<Request, RequestError> {
     Request::patch(found::route_of(posted), edit)
+}
+
+/// Returns what came of a request; one that was done counts as such although its answer can't be read.
+fn done_or_unread(sent: Result<(), Failure>) -> Result<(), Failure> {
+    match sent {
+        Err(failure) if is_done_unread(&failure) => Ok(()),
+        sent => sent,
+    }
 }
 
 /// Leases the jobs that are done next.

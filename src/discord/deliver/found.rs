@@ -32,6 +32,8 @@ pub(super) struct Found {
 pub(super) struct Returned {
     pub(super) id: MessageId,
     #[serde(default)]
+    pub(super) content: String,
+    #[serde(default)]
     pub(super) attachments: Vec<Attached>,
 }
 

@@ -108,8 +108,8 @@ impl Deliverer {
     }
 
     /// Returns whether a message says a text, with its deadlines.
-    pub(super) fn says(&self, message: &Found, text: &str) -> bool {
-        spelt(&message.content, &self.bot.mentions) == spelt(text, &self.bot.mentions)
+    pub(super) fn says(&self, content: &str, text: &str) -> bool {
+        spelt(content, &self.bot.mentions) == spelt(text, &self.bot.mentions)
     }
 
     /// Returns the mark of an announcement whose message has no other mark than its words, now and in earlier tries.

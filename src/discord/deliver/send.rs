@@ -61,8 +61,14 @@ struct Standing {
     shown: Option<String>,
 }
 
-/// A message with the files that Discord says it has; `None` if its answer was lost.
-type Filed = (Posted, Option<Vec<Attached>>);
+/// A message that stands, with the files that Discord says it has; `None` if its answer was lost.
+#[derive(Clone, Debug)]
+struct Filed {
+    posted: Posted,
+    files: Option<Vec<Attached>>,
+    /// False if it goes on saying what an earlier try said, because Discord takes no edit of it.
+    is_as_meant: bool,
+}
 
 impl Deliverer {
     /// Sends an announcement, and stores the result; returns whether another notice may wait for the same audience.
@@ -200,10 +206,20 @@ impl Deliverer {
         let message = ready.clone().message(nonce, announcement.silent);
         if let Some(returned) = self.post(announcement, place, &message, ready.files()).await? {
             let message = MessageId(returned.id.get());
-            return Ok((Posted { channel: ChannelId(place.get()), message }, Some(returned.attachments)));
+            let posted = Posted { channel: ChannelId(place.get()), message };
+            // Under the nonce of an earlier try Discord returns the message of that.
+            let is_of_earlier =
+                announcement.waiting.first_tried_at.is_some() && !self.says(&returned.content, ready.text());
+            let filed = Filed { posted, files: Some(returned.attachments), is_as_meant: true };
+            return if is_of_earlier {
+                self.brought_up_to_date(announcement, ready, filed).await
+            } else {
+                Ok(filed)
+            };
         }
         let standing = self.since(announcement, place, now()).await?;
-        find(&standing, &mark).map(|message| here(place, message)).ok_or(Failure::Unread)
+        let message = find(&standing, &mark).ok_or(Failure::Unread)?;
+        self.found_again(announcement, place, ready, message).await
     }
 
     /// Edits a message to what an announcement shows.
@@ -216,8 +232,8 @@ impl Deliverer {
         let edit = Request::patch(found::route_of(posted), &ready.clone().edit())?.files(ready.files());
         let edit = edit.patience(Patience::Delivery);
         match self.ask_for::<Returned>(announcement.waiting.owner, edit).await {
-            Ok(returned) => Ok((posted, Some(returned.attachments))),
-            Err(failure) if is_done_unread(&failure) => Ok((posted, None)),
+            Ok(returned) => Ok(Filed { posted, files: Some(returned.attachments), is_as_meant: true }),
+            Err(failure) if is_done_unread(&failure) => Ok(Filed { posted, files: None, is_as_meant: true }),
             Err(failure) => Err(failure),
         }
     }
@@ -231,13 +247,27 @@ impl Deliverer {
         ready: &Ready,
         message: &Found,
     ) -> Result<Filed, Failure> {
-        let (posted, files) = here(place, message);
-        let kind = announcement.waiting.notice.kind;
-        if kind.is(Property::NeverChanged) || self.says(message, ready.text()) {
-            return Ok((posted, files));
+        let posted = Posted { channel: ChannelId(place.get()), message: MessageId(message.id.get()) };
+        let filed = Filed { posted, files: Some(message.attachments.clone()), is_as_meant: true };
+        if self.says(&message.content, ready.text()) {
+            return Ok(filed);
         }
-        match self.edit_to(announcement, posted, ready).await {
-            Err(failure) if is_shown_anew(kind, &failure) => Ok((posted, files)),
+        self.brought_up_to_date(announcement, ready, filed).await
+    }
+
+    /// Edits the message of an earlier try that said something else.
+    async fn brought_up_to_date(
+        &self,
+        announcement: &Announcement,
+        ready: &Ready,
+        filed: Filed,
+    ) -> Result<Filed, Failure> {
+        let kind = announcement.waiting.notice.kind;
+        if kind.is(Property::NeverChanged) {
+            return Ok(filed);
+        }
+        match self.edit_to(announcement, filed.posted, ready).await {
+            Err(failure) if is_shown_anew(kind, &failure) => Ok(Filed { is_as_meant: false, ..filed }),
             edited => edited,
         }
     }
@@ -375,18 +405,14 @@ impl Deliverer {
     }
 }
 
-/// Returns a message that was found in a channel, with its files.
-fn here(place: serenity::ChannelId, message: &Found) -> Filed {
-    let posted = Posted { channel: ChannelId(place.get()), message: MessageId(message.id.get()) };
-    (posted, Some(message.attachments.clone()))
-}
-
 /// Returns the message of an announcement with what it shows.
-fn standing(announcement: &Announcement, ready: &Ready, (posted, filed): Filed, whole: bool) -> Standing {
+fn standing(announcement: &Announcement, ready: &Ready, filed: Filed, whole: bool) -> Standing {
     let unnumbered = |file: Attachment| Attached { id: None, filename: file.name };
-    let files = filed.unwrap_or_else(|| ready.files().into_iter().map(unnumbered).collect());
-    let shown = Shown::of(announcement, ready, files).map(|shown| shown.noted());
-    Standing { posted, whole, shown }
+    let Filed { posted, files, is_as_meant } = filed;
+    let files = files.unwrap_or_else(|| ready.files().into_iter().map(unnumbered).collect());
+    // What a message shows is noted only where that is known.
+    let shown = Shown::of(announcement, ready, files).filter(|_| is_as_meant).map(|shown| shown.noted());
+    Standing { posted, whole: whole && is_as_meant, shown }
 }
 
 /// Returns whether a message that cannot be edited is posted anew: somebody deleted it, it is too old for another edit,

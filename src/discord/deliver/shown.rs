@@ -44,7 +44,11 @@ impl Shown {
     /// Reads what was noted of a message; `None` if it can't be read, as after a version that notes it in another way.
     pub(super) fn read(written: &Written) -> Option<Self> {
         let read = serde_json::from_str(&written.shown);
-        read.inspect_err(|error| tracing::warn!(%error, "what a message shows cannot be read")).ok()
+        // The error's words may quote what is stored, which names people.
+        read.inspect_err(|error: &serde_json::Error| {
+            tracing::warn!(column = error.column(), "what a message shows cannot be read");
+        })
+        .ok()
     }
 
     /// Returns it as it is noted.

@@ -160,8 +160,12 @@ impl<'s, 't> Moment<'s, 't> {
         let steps = log::steps(tx, stored.id, after.min(told), self.upto())?;
         let news = news::of_steps(tx, stored.id, after, &since(&steps, after), |_| view.viewer)?;
         let untold = since(&steps, told);
-        // A post of nothing new, as when a deadline has moved, only brings the one before it up to date.
-        let called = if untold.is_empty() && !first {
+        // A post of nothing new, as when a deadline has moved, only brings the one before it up to date; unless the word
+        // that the game is stopped stands below that.
+        let held = self.situation.held(Audience::Channel)?;
+        let of = |kind| held.iter().find(|held| held.slot == Slot::Of(kind)).map(|held| held.posted.message);
+        let was_stopped = of(NoticeKind::Broken) > of(NoticeKind::Board);
+        let called = if untold.is_empty() && !first && !was_stopped {
             Vec::new()
         } else {
             asked::called_by(tx, stored, told, untold, &self.position)?

@@ -1,4 +1,4 @@
-//! Merging: what becomes of a notice that another one tells as well. There is one rule for each moment, and the table of
+//! Merging: what becomes of a waiting notice that another one tells as well. There is one rule for each moment, and the table of
 //! kinds ([`Rules`](crate::store::notices::notice_kind::Rules)) says to whom it applies:
 //!
 //! - **Queued** ([`drop_overtaken`]): it drops the untried ones of the kinds in `drops`; a board that takes the place of a
@@ -6,7 +6,8 @@
 //! - **Leased** ([`is_overtaken`]): one that `Merges` is dropped if a later one is due that `TellsEverything`.
 //! - **Sent** ([`tell_with`]): untried ones that are `ToldWithOthers`, up to the step that its message tells, count as sent.
 //!
-//! A notice that was tried is never merged: its message may be in Discord.
+//! A notice whose message may be in Discord (`upto` is set) is never merged. What a notice tells of steps, not of notices, is
+//! decided where its content is: lines in `service/posting/line.rs`, auctions in `service/deals/auction.rs`.
 
 use last_spike_engine::Step;
 
@@ -142,4 +143,20 @@ pub(super) fn tell_with(tx: &Tx<'_>, waiting: &Waiting, told_all: bool) -> Resul
         NoticeKind::with(Property::ToldWithOthers)
     );
     tx.run(&sql, params![game, audience.name(), upto, waiting.newest, waiting.id, told_all])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sql_knows_what_was_merged_by_the_codes_that_the_table_has() {
+        for merged in [Unposted::ToldByALaterOne, Unposted::Merged] {
+            assert!(BOARD_DUE.contains(&format!("'{}'", merged.name())), "{merged:?}");
+        }
+        let migration = include_str!("../../../../migrations/V37__fates.sql");
+        let codes = migration.lines().filter_map(|line| line.split_once("THEN '")?.1.strip_suffix('\''));
+        let unknown: Vec<&str> = codes.filter(|code| Unposted::from_name(code).is_none()).collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
+    }
 }
