@@ -1,14 +1,12 @@
 //! The posts of announcements.
 
-use last_spike_engine::record::RecordFile;
-
 use crate::present::{
-    File, Lang, Names, Post, Scene,
+    Lang, Names, Post, Scene,
     clock::{clocks, notices, pace, reminder},
     parts::dm,
     people::rights,
     questions::hand,
-    table::{auction, begin, in_dm, lobby, result, turn, update},
+    table::{auction, begin, in_dm, lobby, lobby_board, result, turn, update},
     voting::{replace, vote},
 };
 use crate::service::posting::announce::{Announcement, Content, GameContent, Recipient};
@@ -60,8 +58,13 @@ fn naming_all(announcement: &Announcement) -> Post {
     let names = Names::of(stored);
     let scene = |view| Scene { stored, view, names: &names, lang: posts };
     match shown {
-        GameContent::Lobby { rematch: Some(rematch), calls: true } => lobby::calling(stored, rematch, posts),
-        GameContent::Lobby { rematch, .. } => lobby::post(stored, rematch.as_ref(), posts),
+        GameContent::Lobby { rematch, calls, board } => {
+            let post = match rematch {
+                Some(rematch) if *calls => lobby::calling(stored, rematch, posts),
+                rematch => lobby::post(stored, rematch.as_ref(), posts),
+            };
+            Post { picture: board.as_ref().map(|view| lobby_board::picture(stored, view, posts)), ..post }
+        }
         GameContent::Begin => begin::post(stored, posts),
         GameContent::Board { view, news, first } => turn::post(&scene(view), news, *first),
         GameContent::Table { view, news, besides, due, first } => {
@@ -92,18 +95,9 @@ fn naming_all(announcement: &Announcement) -> Post {
             Recipient::Channel(_) => replace::changed(&scene(view), tenure),
             Recipient::Person(..) => replace::replaced(&Scene { stored, view, names: &names, lang }, tenure),
         },
-        GameContent::Result { view, news, first, course, record } => match &view.outcome {
-            Some(outcome) => {
-                let record = record.as_ref().map(|record| record_file(record, posts));
-                result::post(&scene(view), news, outcome, *first, stored.seed, course.clone(), record)
-            }
+        GameContent::Result { view, news, first, course } => match &view.outcome {
+            Some(outcome) => result::post(&scene(view), news, outcome, *first, stored.seed, course.clone()),
             None => update::post(&scene(view), news, true),
         },
     }
-}
-
-/// Returns the file of a record; a line replaces the file if Discord does not take it.
-fn record_file(record: &RecordFile, lang: Lang) -> File {
-    let instead = Some(lang.say("record-refused"));
-    File { name: record.name.clone(), bytes: record.bytes.clone(), instead }
 }

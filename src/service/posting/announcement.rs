@@ -1,6 +1,5 @@
 //! Announcements: notices with everything that is needed to send them.
 
-use last_spike_engine::record::RecordFile;
 use last_spike_engine::{Balance, Seat, View};
 
 use crate::service::clock::awaiting::Due;
@@ -137,6 +136,8 @@ pub enum GameContent {
         rematch: Option<Rematch>,
         /// True if the invited people are called; only the first post calls them.
         calls: bool,
+        /// The board as it lies before the first tile, while the lobby is open.
+        board: Option<Box<View>>,
     },
     /// The game begins: its players and the commitment to its seed.
     Begin,
@@ -261,8 +262,6 @@ pub enum GameContent {
         first: bool,
         /// The course of the game.
         course: Course,
-        /// The record of the game.
-        record: Option<RecordFile>,
     },
 }
 

@@ -8,6 +8,7 @@ use super::moment::Moment;
 use super::situation::Situation;
 pub(in crate::service) use super::telling::{FirstTry, Stop, Telling};
 use super::telling::{NOT_FOR_EVERYBODY, stored};
+use crate::service::views::before;
 use crate::service::views::look::{self, Look};
 use crate::service::voting::consent::CLOCKS_EDITED;
 use crate::service::{
@@ -168,7 +169,8 @@ fn content(
             let stored = stored(situation, &header)?;
             let rematch = invitations::of_game(tx, stored.id)?;
             // The notices of a lobby have numbers instead of steps: only the first one calls people.
-            let shown = GameContent::Lobby { rematch, calls: notice.step == Step(0) };
+            let board = before::board(stored).map(Box::new);
+            let shown = GameContent::Lobby { rematch, calls: notice.step == Step(0), board };
             return Ok((Content::Game(Box::new(stored.clone()), shown), first));
         }
         (NoticeKind::Begin, _) => {
