@@ -195,7 +195,8 @@ fn reachable(standin: &Standin) -> String {
 }
 
 /// The keys of the sentences that name pictures on the page, by the beginnings of the pictures' file names.
-const PICTURES: [(&str, &str); 10] = [
+const PICTURES: [(&str, &str); 11] = [
+    ("lobby-", "sandbox-picture-board"),
     ("board-", "sandbox-picture-board"),
     ("table-", "sandbox-picture-board"),
     ("lesson-", "sandbox-picture-board"),

@@ -32,6 +32,7 @@ fn is_for_everybody(drawing: &Drawing) -> bool {
     let is_public = |view: &View| view.viewer == Viewer::Spectator;
     match drawing {
         Drawing::Board { view, .. }
+        | Drawing::Lobby { view, .. }
         | Drawing::Lot { view, .. }
         | Drawing::Guide { view, .. }
         | Drawing::Result { view, .. } => is_public(view),

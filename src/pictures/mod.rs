@@ -43,6 +43,10 @@ impl Draw for Renderer {
                 let marks = Marks { ringed: *ringed, first: *first };
                 of(names).board(view, names.all(), &labels(view, lang), marks)
             }
+            Drawing::Lobby { view, names } => {
+                let marks = Marks { ringed: TileSet::EMPTY, first: Seat(0) };
+                of(names).board(view, names.all(), &lobby_labels(view, lang), marks)
+            }
             Drawing::Table { view, names, first, ringed } => {
                 let marks = Marks { ringed: *ringed, first: *first };
                 of(names).table(view, names.all(), &labels(view, lang), marks)
@@ -292,6 +296,19 @@ pub fn labels(view: &View, lang: Lang) -> Labels {
             Lang::PtBr => |amount| lacking(amount, Lang::PtBr),
         },
         price: |amount| (amount.0 / 1000).to_string(),
+    }
+}
+
+/// Returns the words on the board of a lobby: there is no turn yet, and people are missing or can start.
+fn lobby_labels(view: &View, lang: Lang) -> Labels {
+    let seated = view.seats.len();
+    let call = if seated < 2 { "picture-lobby-alone" } else { "picture-lobby-ready" };
+    Labels {
+        turn: lang.say("picture-lobby"),
+        pool: lang.text("picture-lobby-seats", &[("count", seated.into()), ("most", Seat::MOST.into())]),
+        to_go: String::new(),
+        over: lang.say(call),
+        ..labels(view, lang)
     }
 }
 

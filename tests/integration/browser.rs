@@ -33,7 +33,7 @@ async fn two_people_play_in_a_browser() {
     page.sees("a new game").await;
     page.be(3).await;
     page.presses("Join").await;
-    page.sees("You've joined the game.").await;
+    page.sees("room for 4 more").await;
     page.be(0).await;
     page.presses("Start").await;
     page.until("[...document.images].some((one) => one.src.includes('board-'))").await;
@@ -147,7 +147,7 @@ async fn two_people_play_in_a_browser() {
     // The demo: four computers, to the end.
     page.run("document.querySelectorAll('#channels button')[1].click()").await;
     page.run("document.getElementById('demo').click()").await;
-    page.until("document.getElementById('messages').innerText.includes('wins!') || document.getElementById('messages').innerText.includes('share the win')").await;
+    page.until("document.getElementById('messages').innerText.includes(' wins ') || document.getElementById('messages').innerText.includes('share the win')").await;
     // The bot is killed and comes back.
     page.run("document.querySelector('[data-fault*=restart]').click()").await;
     assert_eq!(page.run(&until_answered("help")).await, true, "the bot answers again");

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use last_spike::service::operation::gate;
 use last_spike::store::{Reader, Store, schema};
 use last_spike_engine::Edition;
-use last_spike_engine::record::{self, Record};
+use last_spike_engine::record;
 use rusqlite::{Connection, OpenFlags};
 
 use self::content::{content, deadlines, everything, lasting, shape};
@@ -254,10 +254,8 @@ async fn games_are_played_to_their_end(club: &mut Club) {
 }
 
 async fn the_record_is_verified(club: &Club) {
-    let is_record = |name: &str| name.ends_with(".spike.json");
-    let result = club.post(|post| post.attachments.iter().any(|file| is_record(&file.filename))).await;
-    let file = result.attachments.iter().find(|file| is_record(&file.filename)).unwrap();
-    let record = Record::read(&club.bytes(file)).unwrap();
+    let result = club.result().await;
+    let record = club.record_below(0, &result).await;
     assert!(record::verify(&record, &Edition::all()).unwrap().complete);
 }
 

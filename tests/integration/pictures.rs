@@ -9,6 +9,7 @@ mod guide;
 mod hidden;
 mod kept;
 mod lanterns;
+mod lobby;
 mod ocr;
 mod replay;
 mod result;

@@ -41,6 +41,7 @@ pub struct Ready {
     mentions: CreateAllowedMentions,
     commands: Arc<CommandMentions>,
     refusal: bool,
+    silent: bool,
 }
 
 impl Ready {
@@ -107,6 +108,7 @@ impl Ready {
             mentions: CreateAllowedMentions::new().users(users),
             commands: Arc::clone(&bot.mentions),
             refusal: post.refusal,
+            silent: post.silent,
         }
     }
 
@@ -146,6 +148,7 @@ impl Ready {
             mentions: CreateAllowedMentions::new(),
             commands: Arc::clone(commands),
             refusal: false,
+            silent: false,
         }
     }
 
@@ -159,6 +162,12 @@ impl Ready {
     #[must_use]
     pub const fn is_refusal(&self) -> bool {
         self.refusal
+    }
+
+    /// Returns whether the answer has nothing to say ([`Post::silent`]).
+    #[must_use]
+    pub const fn is_silent(&self) -> bool {
+        self.silent
     }
 
     /// Returns the post without picture and files, in case Discord does not take them.

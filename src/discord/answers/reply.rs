@@ -211,6 +211,13 @@ impl Responder<'_> {
     /// Answers at once. If Discord refuses the answer, it is sent without its files; if Discord refuses that too, the
     /// person is told at least that there is an answer.
     async fn at_once(&self, ready: Ready) -> Result<Show, Failure> {
+        if ready.is_silent() && self.place != Place::Open {
+            self.respond(&CreateInteractionResponse::Acknowledge).await?;
+            if self.place == Place::Same {
+                self.erase().await;
+            }
+            return Ok(Show::AsMeant);
+        }
         let files = ready.files();
         match self.respond_with(&self.message(ready.clone()), &files).await {
             Err(failure) if ready.is_refused_for_emoji(&failure) => {
@@ -237,6 +244,10 @@ impl Responder<'_> {
 
     /// Answers as [`Self::at_once`] does, after the answer was deferred.
     async fn late(&self, ready: Ready) -> Result<Show, Failure> {
+        if ready.is_silent() && matches!(self.place, Place::Private | Place::Same) {
+            self.erase().await;
+            return Ok(Show::AsMeant);
+        }
         let place = self.late_place(&ready);
         match self.follow_up(ready.clone(), place).await {
             Err(failure) if ready.is_refused_for_emoji(&failure) => {

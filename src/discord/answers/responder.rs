@@ -137,6 +137,17 @@ impl Responder<'_> {
         }
     }
 
+    /// Deletes the private message in which something was chosen, or which says that the answer is on its way. If Discord
+    /// doesn't delete it, it stays, and harms nobody.
+    pub(super) async fn erase(&self) {
+        let (application_id, token) = (self.requests.application(), self.token);
+        let route = Route::WebhookOriginalInteractionResponse { application_id, token };
+        let erased = self.requests.send(Request::delete(route)).await;
+        if let Err(error) = erased {
+            tracing::debug!(%error, id = %self.id, "a private message stays");
+        }
+    }
+
     /// Returns the response that announces a later answer in the right place.
     pub(super) fn deferral(&self) -> CreateInteractionResponse {
         match self.place {

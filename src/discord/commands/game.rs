@@ -10,7 +10,6 @@ use super::open::{PostsChoice, new};
 use super::replace::replace;
 use super::suggest::{steps, turns};
 use crate::discord::answers::answer::refused;
-use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
 use crate::discord::inputs::input::game_ref;
@@ -18,11 +17,11 @@ use crate::discord::places::members::is_left;
 use crate::discord::places::writing;
 use crate::discord::reviews::replay::post as replayed;
 use crate::discord::reviews::review::post as reviewed;
-use crate::discord::table::undo::asked as asked_to_undo;
+use crate::discord::table::{record, undo::asked as asked_to_undo};
 use crate::present::parts::shareable::Shareable;
 use crate::present::table::lobby as lobby_post;
 use crate::present::{
-    Button, File, Intent, Lang, Names, Post, Press, Scene, Tone,
+    Button, Intent, Lang, Names, Post, Press, Scene, Tone,
     boards::status as present_status,
     clock::reminder,
     reviews::{history as present_history, share},
@@ -32,7 +31,7 @@ use crate::present::{
 use crate::service::views::history::{self as histories, Moment, Unit};
 use crate::service::views::look::{self as looks, Recap};
 use crate::service::{
-    Caller, GameRef, Refusal,
+    GameRef, Refusal,
     absences::reminders,
     table::{post_style, questions, take_back},
 };
@@ -171,7 +170,7 @@ async fn review(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
 #[poise::command(slash_command)]
 async fn export(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
     let (by, lang) = (caller(ctx), lang(ctx));
-    answer(ctx, async move { exported(ctx.data(), game_ref(&by, game), &by, lang).await }).await
+    answer(ctx, async move { record::exported(ctx.data(), game_ref(&by, game), &by, lang).await }).await
 }
 
 #[poise::command(slash_command)]
@@ -236,28 +235,6 @@ async fn nudge(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
         }
     })
     .await
-}
-
-/// Answers with the record of a game as a file, which is made in its turn.
-async fn exported(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
-    let Some(_one_each) = bot.exporting.files.enter(by.user) else {
-        return Post::text(lang.say("privacy-exporting")).refusing();
-    };
-    let _turn = bot.exporting.files.turn().await;
-    let (user, channel) = (by.user, by.channel);
-    match bot.store.read(move |tx| looks::whole(tx, user, channel, game_ref)).await {
-        Ok(whole) => {
-            let record = match tokio::task::spawn_blocking(move || whole.record()).await {
-                Ok(record) => record,
-                // The caller tells the person that the work broke off.
-                Err(broken) => std::panic::resume_unwind(broken.into_panic()),
-            };
-            let instead = Some(lang.say("file-refused"));
-            let file = record.map(|record| File { name: record.name, bytes: record.bytes, instead });
-            Post { files: file.into_iter().collect(), ..Post::text(lang.say("export-done")) }
-        }
-        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
-    }
 }
 
 /// Asks for confirmation of an action that can't be undone.

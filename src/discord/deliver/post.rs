@@ -1,14 +1,12 @@
 //! The posts of announcements.
 
-use last_spike_engine::record::RecordFile;
-
 use crate::present::{
-    File, Lang, Names, Post, Scene,
+    Lang, Names, Post, Scene,
     clock::{clocks, notices, pace, reminder},
     parts::dm,
     people::rights,
     questions::hand,
-    table::{auction, begin, in_dm, lobby, result, turn, update},
+    table::{auction, begin, in_dm, lobby, lobby_board, result, turn, update},
     voting::{replace, vote},
 };
 use crate::service::posting::announce::{Announcement, Content, Recipient};
@@ -53,8 +51,13 @@ fn naming_all(announcement: &Announcement) -> Post {
         Content::NotStarted(obstacle) => rights::not_started(*obstacle, announcement.game.channel, lang),
         Content::Reminder(user, looks) => reminder::post(looks, *user, lang),
         Content::Ended(ending) => dm::placed(notices::closed(*ending, lang), &announcement.game, lang),
-        Content::Lobby { rematch: Some(rematch), calls: true } => lobby::calling(stored(), rematch, posts),
-        Content::Lobby { rematch, .. } => lobby::post(stored(), rematch.as_ref(), posts),
+        Content::Lobby { rematch, calls, board } => {
+            let post = match rematch {
+                Some(rematch) if *calls => lobby::calling(stored(), rematch, posts),
+                rematch => lobby::post(stored(), rematch.as_ref(), posts),
+            };
+            Post { picture: board.as_ref().map(|view| lobby_board::picture(stored(), view, posts)), ..post }
+        }
         Content::Begin => begin::post(stored(), posts),
         Content::Board { view, news, first } => turn::post(&scene(view), news, *first),
         Content::Table { view, news, besides, due, first } => {
@@ -81,18 +84,9 @@ fn naming_all(announcement: &Announcement) -> Post {
             Recipient::Channel(_) => replace::changed(&scene(view), tenure),
             Recipient::Person(..) => replace::replaced(&own(view), tenure),
         },
-        Content::Result { view, news, first, course, record } => match &view.outcome {
-            Some(outcome) => {
-                let record = record.as_ref().map(|record| record_file(record, posts));
-                result::post(&scene(view), news, outcome, *first, stored().seed, course.clone(), record)
-            }
+        Content::Result { view, news, first, course } => match &view.outcome {
+            Some(outcome) => result::post(&scene(view), news, outcome, *first, stored().seed, course.clone()),
             None => update::post(&scene(view), news, true),
         },
     }
-}
-
-/// Returns the file of a record; a line replaces the file if Discord does not take it.
-fn record_file(record: &RecordFile, lang: Lang) -> File {
-    let instead = Some(lang.say("record-refused"));
-    File { name: record.name.clone(), bytes: record.bytes.clone(), instead }
 }

@@ -14,11 +14,11 @@ use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, is_gone};
 use crate::discord::requests::Patience;
 use crate::discord::texts::mentions::CommandMentions;
-use crate::present::{Lang, Row, people::rights, words::emblem};
+use crate::present::{Intent, Lang, Press, people::rights, words::emblem};
 use crate::service::posting::announce::{Announcement, Prepared};
 use crate::store::posting::outbox::{self, Audience, NoticeKind, Waiting};
 use crate::store::posting::posts::Posted;
-use crate::store::{ChannelId, MessageId, StoreError, Time, Tx, fingerprint};
+use crate::store::{ChannelId, GameId, MessageId, StoreError, Time, Tx, fingerprint};
 
 /// The time for which Discord certainly recognises a nonce, in seconds.
 const NONCE_TIME: i64 = 60;
@@ -122,7 +122,7 @@ impl Deliverer {
         // The answer to a command in direct messages has the same picture.
         let picture = ready.picture().filter(|_| is_in_server(announcement));
         let said = said(&announcement.waiting, ready.text(), &self.bot.mentions);
-        Mark { picture, said, lobby_button: lobby_button(announcement), ..self.mark_of(ready.text()) }
+        Mark { picture, said, lobby: lobby(announcement), ..self.mark_of(ready.text()) }
     }
 }
 
@@ -143,7 +143,8 @@ pub(super) struct Mark<'a> {
     /// The fingerprints of the words of earlier tries.
     said: Cow<'a, [u32]>,
     picture: Option<&'a str>,
-    lobby_button: Option<String>,
+    /// The lobby whose controls it has.
+    lobby: Option<GameId>,
 }
 
 /// Stores the fingerprints of the words of prepared announcements, in the transaction that prepares them: a message
@@ -197,28 +198,41 @@ pub(super) fn find<'a>(recent: &'a [Found], mark: &Mark<'_>) -> Option<&'a Found
     recent.iter().filter(|message| mark.is_on(message)).min_by_key(|message| message.id)
 }
 
-/// Returns the button by which a lobby's post is recognised.
-fn lobby_button(announcement: &Announcement) -> Option<String> {
-    let lobby = (announcement.waiting.notice.kind == NoticeKind::Lobby).then(|| post(announcement))?;
-    match lobby.rows.first()? {
-        Row::Buttons(buttons) => buttons.first().map(|button| button.press.encode()),
-        Row::Menu(_) => None,
-    }
+/// Returns the lobby by whose controls the message of an announcement is recognised.
+fn lobby(announcement: &Announcement) -> Option<GameId> {
+    let notice = &announcement.waiting.notice;
+    (notice.kind == NoticeKind::Lobby).then_some(notice.game)
+}
+
+/// Returns whether a control is one of a lobby's post. Which it has, and in which order, changes with who sits there.
+fn is_of_lobby(control: &str, lobby: GameId) -> bool {
+    Press::decode(control).is_some_and(|press| {
+        let is_on_post = matches!(
+            press.intent,
+            Intent::Join
+                | Intent::Start
+                | Intent::Leave
+                | Intent::AddComputer
+                | Intent::Settings
+                | Intent::Against(_)
+        );
+        press.game == lobby && is_on_post
+    })
 }
 
 impl<'a> Mark<'a> {
     /// Returns a mark that recognises a message by its words alone.
     const fn of(author: serenity::UserId, text: &'a str, mentions: &'a CommandMentions) -> Self {
-        Self { author, text, mentions, said: Cow::Borrowed(&[]), picture: None, lobby_button: None }
+        Self { author, text, mentions, said: Cow::Borrowed(&[]), picture: None, lobby: None }
     }
 
     fn is_on(&self, message: &Found) -> bool {
-        let button = |id: &String| message.controls().any(|control| control == id);
+        let has_controls = |lobby| message.controls().any(|control| is_of_lobby(control, lobby));
         message.author.id == self.author
             && (spelt(&message.content, self.mentions) == spelt(self.text, self.mentions)
                 || says_one_of(&self.said, &message.content, self.mentions)
                 || self.picture.is_some_and(|name| message.has(name))
-                || self.lobby_button.as_ref().is_some_and(button))
+                || self.lobby.is_some_and(has_controls))
     }
 }
 
@@ -269,13 +283,13 @@ mod tests {
         let lobby = json!([{ "type": 1, "components": [button] }]);
         let none = json!([]);
         let mentions = CommandMentions::default();
-        let mark = |text: &'static str, lobby_button: Option<&str>| Mark {
+        let mark = |text: &'static str, lobby: Option<u64>| Mark {
             author: serenity::UserId::new(me),
             text,
             mentions: &mentions,
             said: Cow::default(),
             picture: None,
-            lobby_button: lobby_button.map(str::to_owned),
+            lobby: lobby.map(GameId),
         };
         let recent = [
             message(12, me, "a board", &none),
@@ -286,8 +300,8 @@ mod tests {
         assert_eq!(found(&recent, mark("a board ", None)), Some(12));
         assert_eq!(found(&recent[1..], mark("a board", None)), None);
         let recent = [message(10, other, "a lobby", &lobby), message(11, me, "a lobby of before", &lobby)];
-        assert_eq!(found(&recent, mark("a lobby", Some("7:0:join"))), Some(11));
-        assert_eq!(found(&recent, mark("a lobby", Some("8:0:join"))), None);
+        assert_eq!(found(&recent, mark("a lobby", Some(7))), Some(11));
+        assert_eq!(found(&recent, mark("a lobby", Some(8))), None);
     }
 
     #[test]
@@ -329,7 +343,7 @@ mod tests {
             mentions: &mentions,
             said: Cow::Borrowed(said),
             picture,
-            lobby_button: None,
+            lobby: None,
         };
         assert!(!mark("**Ann** laid **A1**.", &[], None).is_on(&board));
         assert!(mark("**Ann** laid **A1**.", Box::leak(Box::new(tried)), None).is_on(&board));

@@ -20,13 +20,16 @@ use crate::present::{Intent, Lang, Names, Post, Press, Scene, questions::bid};
 use crate::service::{Caller, GameRef, Refusal, views::look};
 use crate::store::GameId;
 
-/// Returns whether a control opens a form. The settings of a lobby open as a form below its public post, but as a menu
-/// below a message that one person sees.
+/// Returns whether a control opens a form. Below the public posts of earlier versions the settings of a lobby open as a
+/// form; in a message that one person sees the same control leads back to their menu.
 pub(in crate::discord) const fn opens(intent: &Intent, is_private: bool) -> bool {
     match intent {
-        Intent::Counter(_) | Intent::BidForm | Intent::BidAllForm | Intent::Habits | Intent::MoreSettings => {
-            true
-        }
+        Intent::Counter(_)
+        | Intent::BidForm
+        | Intent::BidAllForm
+        | Intent::Habits
+        | Intent::EditSettings
+        | Intent::MoreSettings => true,
         Intent::Settings => !is_private,
         _ => false,
     }
@@ -51,14 +54,14 @@ pub(in crate::discord) async fn open(
     by: &Caller,
 ) -> Result<(), Failure> {
     let (lang, game) = (responder.lang, press.game);
-    let is_lobby = matches!(press.intent, Intent::Settings | Intent::MoreSettings);
+    let is_lobby = matches!(press.intent, Intent::Settings | Intent::EditSettings | Intent::MoreSettings);
     let made = async {
         match press.intent {
             Intent::Counter(id) => counter::form(bot, press, id, by, lang).await,
             Intent::BidForm => bid_form(bot, press, bid::form, by, lang).await,
             Intent::BidAllForm => bid_form(bot, press, bid::form_of_all, by, lang).await,
             Intent::Habits => settings::form(bot, press, by, lang).await,
-            Intent::Settings => lobby::form(bot, game, 0, by, lang).await,
+            Intent::Settings | Intent::EditSettings => lobby::form(bot, game, 0, by, lang).await,
             Intent::MoreSettings => lobby::form(bot, game, 1, by, lang).await,
             _ => Err(Post::text(lang.say("refusal-forged"))),
         }
@@ -123,14 +126,15 @@ pub(in crate::discord) async fn answer(bot: &Bot, sent: &ModalInteraction) -> Re
         .await
 }
 
-/// Returns the place of the answer: a private message with settings is replaced by the new settings, but not by a
-/// refusal.
+/// Returns the place of the answer: a private message from which settings were opened is replaced by the new settings,
+/// but not by a refusal.
 fn place(press: &Press, sent: &ModalInteraction) -> Place {
     let message = sent.message.as_ref();
     let is_private = message
         .and_then(|message| message.flags)
         .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
-    if is_private && press.intent == Intent::Habits { Place::Direct } else { Place::Private }
+    let has_settings = matches!(press.intent, Intent::Habits | Intent::SettingsForm(_));
+    if is_private && has_settings { Place::Direct } else { Place::Private }
 }
 
 async fn carry_out(bot: &Bot, sent: &ModalInteraction, press: Press, by: &Caller, lang: Lang) -> Post {

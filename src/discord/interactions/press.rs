@@ -26,7 +26,7 @@ use crate::discord::table::plan::{self, wish_of};
 use crate::discord::table::rematch;
 use crate::discord::{
     places::writing,
-    table::{details, replace, undo},
+    table::{details, record, replace, undo},
 };
 use crate::present::parts::draft::Draft;
 use crate::present::{
@@ -47,7 +47,7 @@ use crate::service::{
     },
 };
 use crate::store::posting::posts::Posted;
-use crate::store::{ChannelId, MessageId, Time, Tx};
+use crate::store::{ChannelId, GameId, MessageId, Time, Tx};
 
 /// Answers a button or a menu.
 ///
@@ -157,6 +157,7 @@ const fn is_answered_beside(intent: &Intent, private: bool) -> bool {
         | Intent::MoreHelp
         | Intent::Board
         | Intent::Details
+        | Intent::Fair
         | Intent::Told(_)
         | Intent::Against(_) => true,
         Intent::Replay | Intent::Review => !private,
@@ -213,6 +214,10 @@ async fn carry_out(
         Intent::Share(what) => share::shown_to_all(bot, press.game, what, by).await,
         Intent::Show => hand(bot, game_ref, by, lang).await,
         Intent::Details => details::post(bot, game_ref, by, lang).await,
+        Intent::Fair => {
+            let chosen = first.parse().map_or(game_ref, |game| GameRef::Game(GameId(game)));
+            record::fairness(bot, chosen, by, lang).await
+        }
         Intent::Told(since) => told(bot, game_ref, (since, press.step), by, lang).await,
         Intent::Guide => guide(bot, game_ref, by, lang).await,
         Intent::MoreHelp => present_help::more(lang),
@@ -288,6 +293,7 @@ async fn carry_out(
         | Intent::BidForm
         | Intent::BidAllForm
         | Intent::Habits
+        | Intent::EditSettings
         | Intent::MoreSettings
         | Intent::SettingsForm(_)
         | Intent::Rematch => Post::text(lang.say("refusal-forged")),

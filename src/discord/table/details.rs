@@ -9,7 +9,7 @@ use crate::discord::answers::answer::refused;
 use crate::discord::bot::Bot;
 use crate::discord::failure::{Failure, refusal_code};
 use crate::discord::requests::{Patience, Request};
-use crate::present::{Lang, Names, Post, Scene, boards::opening, table::lobby};
+use crate::present::{Lang, Names, Post, Scene, boards::opening, table::lobby_details};
 use crate::service::{Caller, GameRef, views::look};
 use crate::store::posting::posts::Posted;
 
@@ -23,7 +23,7 @@ const LOOK_TIME: Duration = Duration::from_secs(2);
 pub(in crate::discord) async fn post(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
     let (user, channel) = (by.user, by.channel);
     match bot.store.read(move |tx| look::details(tx, user, channel, game_ref)).await {
-        Ok((lobby, None)) => lobby::details(&lobby, lang),
+        Ok((lobby, None)) => lobby_details::post(&lobby, user, lang),
         Ok((stored, Some(view))) => {
             let is_deleted = match stored.begun_by() {
                 Some(posted) => is_deleted(bot, posted).await,

@@ -47,20 +47,17 @@ pub(in crate::discord) async fn in_lobby(
         }
         _ => {}
     }
-    let level = chosen;
-    if press.intent == Intent::AddComputer {
-        match level.as_str() {
-            "" => {
-                let (asked, game_ref) = (by.clone(), GameRef::Game(press.game));
-                let may = bot.store.read(move |tx| lobby::check_computer(tx, &asked, game_ref)).await;
-                return match may {
-                    Ok(()) => present_lobby::levels(press.game, lang),
-                    Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
-                };
-            }
-            level if present_lobby::LEVELS.contains(&level) => {}
-            _ => return Post::text(lang.say("refusal-forged")).refusing(),
-        }
+    let wanted = present_lobby::chosen_level(&chosen);
+    if press.intent == Intent::AddComputer && chosen.is_empty() {
+        let (asked, game_ref) = (by.clone(), GameRef::Game(press.game));
+        let free = bot.store.read(move |tx| lobby::free_for_computers(tx, &asked, game_ref)).await;
+        return match free {
+            Ok(free) => present_lobby::levels(press.game, free, lang),
+            Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+        };
+    }
+    if press.intent == Intent::AddComputer && wanted.is_none() {
+        return Post::text(lang.say("refusal-forged")).refusing();
     }
     let (asked, game_ref, limits) = (by.clone(), GameRef::Game(press.game), bot.limits);
     let done = bot
@@ -68,7 +65,8 @@ pub(in crate::discord) async fn in_lobby(
             Intent::Join => rematch::join(tx, &asked, game_ref, limits, now()).map(Done::Outcome),
             Intent::Leave => rematch::leave(tx, &asked, game_ref, limits, now()).map(Done::Outcome),
             Intent::AddComputer => {
-                lobby::add_computer(tx, &asked, game_ref, &level, now()).map(|_| Done::Computer)
+                let (level, count) = wanted.unwrap_or((present_lobby::LEVELS[0], 1));
+                lobby::add_computers(tx, &asked, game_ref, level, count, now()).map(|_| Done::Computer)
             }
             Intent::Against(ref level) => alone::begin(tx, &asked, game_ref, level, limits, now())
                 .map(|lobby| Done::Started(Box::new(lobby))),
@@ -78,8 +76,8 @@ pub(in crate::discord) async fn in_lobby(
         })
         .await;
     match done {
-        Ok(Done::Outcome(done)) => present_lobby::done(done, lang),
-        Ok(Done::Computer) => Post::text(lang.say("lobby-computer")),
+        Ok(Done::Outcome(done)) => present_lobby::pressed(done, lang),
+        Ok(Done::Computer) => Post::text(lang.say("lobby-computer")).silently(),
         Ok(Done::Started(lobby)) => opened::started(bot, &lobby, "lobby-go", lang).await,
         Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
     }

@@ -42,7 +42,8 @@ pub fn details(scene: &Scene<'_>, is_deleted: bool) -> Post {
     let deleted = is_deleted.then(|| lang.say("start-post-deleted"));
     let lines = lines.into_iter().chain(hints).chain(rated::decided(stored, *lang)).chain(deleted);
     let lines = lines.chain(committed(stored, *lang));
-    Post::text(lines.collect::<Vec<_>>().join("\n"))
+    let fair = scene.button("button-fair", Tone::Plain, Intent::Fair);
+    Post::text(lines.collect::<Vec<_>>().join("\n")).buttons(vec![fair])
 }
 
 /// Returns the line about the commitment to the deal of a game that has begun, which stands small below everything;
@@ -67,7 +68,7 @@ pub(in crate::present) fn committed(stored: &StoredGame, lang: Lang) -> Option<S
 }
 
 /// Returns the address of a message of a game.
-fn address(stored: &StoredGame, posted: Posted) -> String {
+pub(in crate::present) fn address(stored: &StoredGame, posted: Posted) -> String {
     let place = stored.guild.map_or_else(|| "@me".to_owned(), |guild| guild.to_string());
     format!("https://discord.com/channels/{place}/{}/{}", posted.channel, posted.message)
 }

@@ -1,6 +1,6 @@
 //! The end of a game in words: the winner, everybody's place, one player's own.
 
-use last_spike_engine::{Outcome, Placing, Reason, Seat, Standing};
+use last_spike_engine::{Money, Outcome, Placing, Reason, Seat, Standing};
 
 use crate::present::parts::scene::Scene;
 use crate::present::words::terms::land_breaks_ties;
@@ -14,15 +14,27 @@ pub(in crate::present) fn lines(scene: &Scene<'_>, outcome: &Outcome) -> Vec<Str
     std::iter::once(winner(scene, outcome)).chain(ranking).collect()
 }
 
-/// Returns the line about the winner, or those who share the victory.
+/// Returns the line about the winner and by what they won, or about those who share the victory.
 pub(in crate::present) fn winner(scene: &Scene<'_>, outcome: &Outcome) -> String {
     let winners: Vec<String> = outcome.winners().map(|seat| scene.names.bold(seat)).collect();
-    let key = match (outcome.reason, winners.len()) {
-        (Reason::LastPlayer, _) => "result-last-player",
-        (Reason::LastSpike, 1) => "result-won",
-        (Reason::LastSpike, _) => "result-shared",
+    let lead = lead(scene, outcome);
+    let key = match (outcome.reason, winners.len(), lead) {
+        (Reason::LastPlayer, ..) => "result-last-player",
+        (Reason::LastSpike, 1, Some(Money::ZERO)) => "result-won-land",
+        (Reason::LastSpike, 1, Some(_)) => "result-won-by",
+        (Reason::LastSpike, 1, None) => "result-won",
+        (Reason::LastSpike, ..) => "result-shared",
     };
-    scene.lang.text(key, &[("names", scene.lang.list(&winners).into())])
+    let lead = scene.lang.money(lead.unwrap_or_default());
+    scene.lang.text(key, &[("names", scene.lang.list(&winners).into()), ("lead", lead.into())])
+}
+
+/// Returns how much more cash the first has than the second; `None` if nobody else is left.
+fn lead(scene: &Scene<'_>, outcome: &Outcome) -> Option<Money> {
+    let stays = |placing: &&Placing| scene.view.seat(placing.seat).standing == Standing::Playing;
+    let mut staying = outcome.ranking.iter().filter(stays);
+    let (first, second) = (staying.next()?, staying.next()?);
+    Some(first.cash - second.cash)
 }
 
 /// Returns the line about one player's own place.

@@ -80,6 +80,15 @@ pub(in crate::present) fn of_game(stored: &StoredGame, lang: Lang) -> String {
     }
 }
 
+/// Returns in a few words the time that the players of a lobby have; nothing where the clock comes with the second person.
+#[must_use]
+pub(in crate::present) fn in_short(stored: &StoredGame, lang: Lang) -> Option<String> {
+    match Countdown::of(stored.pace()) {
+        Some(full) => Some(lang.text("special-pace", &[("turn", duration(full.turn, lang).into())])),
+        None => stored.pace.map(|_| lang.say("special-no-clock")),
+    }
+}
+
 /// Writes a moment so that Discord shows it in the reader's own time: "in 3 hours".
 pub(in crate::present) fn moment(time: Time) -> String {
     format!("<t:{}:R>", time.0)

@@ -87,6 +87,13 @@ pub enum Drawing {
         /// The tiles to ring.
         ringed: TileSet,
     },
+    /// The board before the first tile, with the people who have a seat so far.
+    Lobby {
+        /// The position, at which nobody is at turn.
+        view: Box<View>,
+        /// The players' names and tokens.
+        names: Names,
+    },
     /// The board with the viewer's own tiles below it.
     Table {
         /// The position.

@@ -30,6 +30,9 @@ pub struct Post {
     /// True for a refusal: where a control of a message was pressed that stays, it is shown beside that message and not
     /// in its place.
     pub refusal: bool,
+    /// True for an answer that has nothing to say because a post that everybody sees shows the same at once: no message
+    /// is sent, and the private menu in which it was chosen goes.
+    pub silent: bool,
     /// The step after which it shows a player their game, as an answer that can take the place of their message.
     pub shows: Option<Step>,
 }
@@ -64,6 +67,12 @@ impl Post {
     #[must_use]
     pub fn refusing(self) -> Self {
         Self { refusal: true, ..self }
+    }
+
+    /// Marks the post as an answer that a public post gives already.
+    #[must_use]
+    pub fn silently(self) -> Self {
+        Self { silent: true, ..self }
     }
 
     /// Adds a row of buttons, if there are any.

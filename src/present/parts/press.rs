@@ -41,6 +41,8 @@ pub enum Intent {
     Against(String),
     /// Show the settings of the lobby; the one that is chosen in the menu, if one is.
     Settings,
+    /// Show the first form of the lobby's settings.
+    EditSettings,
     /// Show the second form of the lobby's settings, for which the first has no room.
     MoreSettings,
     /// Give the settings of the lobby the values that are chosen in a form, which has shown these at first.
@@ -53,6 +55,8 @@ pub enum Intent {
     Show,
     /// Show how the game began and is played.
     Details,
+    /// Show what anybody needs to check the deal: of the game, or of the one that is chosen in the menu.
+    Fair,
     /// Show all that happened after a step, up to that of the control.
     Told(Step),
     /// Explain the board; of the game, or of an example where there is none.

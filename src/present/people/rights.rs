@@ -79,7 +79,7 @@ pub fn noted(post: Post, missing: &[Right], lang: Lang) -> Post {
         _ => "note-rights",
     };
     let note = lang.text(key, &[("rights", names(missing, lang).into())]);
-    Post { text: with_line(&post.text, &note), ..post }
+    Post { text: with_line(&post.text, &note), silent: false, ..post }
 }
 
 /// Adds a note to an answer given elsewhere: the bot cannot post in the game's channel.
@@ -92,7 +92,7 @@ pub fn noted_elsewhere(post: Post, channel: ChannelId, obstacle: Obstacle, lang:
         Obstacle::ManyMembers => "note-many-members",
     };
     let note = lang.text(key, &[("channel", channel.to_string().into())]);
-    Post { text: with_line(&post.text, &note), ..post }
+    Post { text: with_line(&post.text, &note), silent: false, ..post }
 }
 
 /// Returns the post to the host that not everything can be posted.

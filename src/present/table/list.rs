@@ -1,16 +1,18 @@
 //! The answer to `/game list`.
 
-use last_spike_engine::{Seat, Standing};
+use last_spike_engine::{Seat, Standing, Step};
 
 use crate::present::lang::Lang;
-use crate::present::parts::post::Post;
+use crate::present::parts::post::{Choice, Menu, Post};
+use crate::present::parts::press::{Intent, Press};
 use crate::present::parts::scene::Scene;
-use crate::present::words::limits::join_first;
+use crate::present::words::limits::{self, cut, join_first};
 use crate::present::words::names::Names;
 use crate::present::words::terms::{edition_name, place};
 use crate::present::{boards::standings, clock::pace};
 use crate::service::clock::awaiting::Due;
 use crate::service::views::look::Look;
+use crate::store::GameId;
 use crate::store::games::Stage;
 
 /// The number of games that are listed.
@@ -70,7 +72,18 @@ pub fn finished(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lan
         let edition = edition_name(&look.stored.edition, lang);
         format!("• {} · {edition} · #{} · {how}", place(&look.stored, lang), look.stored.id)
     };
-    lines(looks, line)
+    let choice = |look: &Look| {
+        let label = format!("#{} · {}", look.stored.id, edition_name(&look.stored.edition, lang));
+        Choice { label: cut(&label, limits::ENTRY), value: look.stored.id.to_string(), note: String::new() }
+    };
+    // What was dealt can be checked of games that were played to their end.
+    let over = looks.iter().filter(|look| look.stored.stage == Stage::Over);
+    lines(looks, line).menu(Menu {
+        placeholder: lang.say("list-fair"),
+        press: Press { game: GameId(0), step: Step(0), intent: Intent::Fair },
+        choices: over.map(choice).take(limits::ENTRIES).collect(),
+        most: 1,
+    })
 }
 
 /// Lists games in the order given.

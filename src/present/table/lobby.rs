@@ -1,6 +1,4 @@
-//! The lobby: who sits there, what is played, and how to join.
-
-use std::fmt::Write;
+//! The lobby, which is an invitation: what is played, who sits there, and how to join.
 
 use last_spike_engine::{CashDisplay, DoubleCost, Family, Seat, Step, Token};
 
@@ -10,9 +8,8 @@ use crate::present::lang::Lang;
 use crate::present::parts::post::{Button, Choice, Menu, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
 use crate::present::parts::rated;
-use crate::present::words::emblem::Emblem;
 use crate::present::words::names::Names;
-use crate::present::words::terms::{edition_name, edition_sentence, level_name};
+use crate::present::words::terms::{edition_name, level_name};
 use crate::service::table::rematch::LobbyOutcome;
 use crate::store::games::{Stage, StoredGame, Who};
 use crate::store::table::post_style::PostStyle;
@@ -25,106 +22,174 @@ pub const LEVELS: [&str; 3] = ["easy", "hard", "random"];
 /// The digits of the commitment that a lobby shows; its details show all 64.
 const SHOWN_DIGITS: usize = 20;
 
-/// Asks how well the computer should play that is to be added.
+/// The computers of one level that can be added at once.
+pub const AT_ONCE: usize = 2;
+
+/// The levels of which several computers are offered at once.
+const OFTEN: [&str; 2] = ["easy", "hard"];
+
+/// Asks how well the computer should play that is to be added, or the two where as many seats are free.
 #[must_use]
-pub fn levels(game: GameId, lang: Lang) -> Post {
+pub fn levels(game: GameId, free: usize, lang: Lang) -> Post {
     let choice = |level: &str| Choice {
         label: lang.say(&format!("choice-{level}")),
         value: level.to_owned(),
         note: lang.say(&format!("note-{level}")),
     };
+    let several = |level: &str| Choice {
+        label: lang.say(&format!("choice-two-{level}")),
+        value: format!("{level}:{AT_ONCE}"),
+        note: String::new(),
+    };
+    let several = OFTEN.into_iter().filter(|_| free >= AT_ONCE).map(several);
     Post::text(lang.say("levels-question")).menu(Menu {
         placeholder: lang.say("levels-placeholder"),
         press: Press { game, step: Step(0), intent: Intent::AddComputer },
-        choices: LEVELS.into_iter().map(choice).collect(),
+        choices: LEVELS.into_iter().map(choice).chain(several).collect(),
         most: 1,
     })
 }
-/// Returns the lobby as it is now: who sits there, what is played, and how to join.
+
+/// Reads what was chosen in the menu of [`levels`]: a level and the number of computers; `None` for anything that it has
+/// not offered.
+#[must_use]
+pub fn chosen_level(value: &str) -> Option<(&'static str, usize)> {
+    let known = |of: &[&'static str], level: &str| of.iter().copied().find(|known| *known == level);
+    match value.split_once(':') {
+        None => known(&LEVELS, value).map(|level| (level, 1)),
+        Some((level, count)) if count == AT_ONCE.to_string() => {
+            known(&OFTEN, level).map(|level| (level, AT_ONCE))
+        }
+        Some(_) => None,
+    }
+}
+
+/// Returns the lobby as it is now, without its picture: what one does and how one wins, who has a seat and what is
+/// missing, what is special about this game. The rest is behind **Details**.
 #[must_use]
 pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post {
-    let names = Names::of(stored);
     let title = if rematch.is_some() { "lobby-rematch" } else { "lobby" };
     let mut lines = vec![lang.text(title, &[("edition", edition_name(&stored.edition, lang).into())])];
-    lines.extend(edition_sentence(&stored.edition, lang));
-    lines.push(options(stored, lang));
-    lines.push(pace::of_game(stored, lang));
-    // What most games do needs no word.
-    lines.extend(match stored.post_style {
-        _ if stored.is_in_dm() => None,
-        PostStyle::Latest => None,
-        PostStyle::All => Some(lang.say("posts-line-all")),
-        PostStyle::Quiet => Some(lang.say("posts-line-quiet")),
-    });
-    lines.extend(stored.hints.then(|| lang.say("hints-on")));
-    for (number, seat) in (1..).zip(stored.turn_order()) {
-        let player = stored.player(seat);
-        let mut seated = format!("{number}. {}", names.bold(seat));
-        if let Some(token) = player.token {
-            let _ = write!(seated, " · {}{}", Emblem::Token(token), token_name(token, lang));
-        }
-        match &player.who {
-            Who::Human(user) if *user == stored.host => {
-                lines.push(format!("{seated} · {}", lang.say("lobby-host")));
-            }
-            Who::Human(_) => lines.push(seated),
-            Who::Computer(level) => lines.push(format!("{seated} · {}", level_name(level, lang))),
-        }
-    }
+    let is_open = stored.stage == Stage::Lobby && !stored.begins;
+    lines.extend(is_open.then(|| lang.say(goal(stored))));
     let asked: Vec<UserId> =
         rematch.iter().flat_map(|rematch| rematch.asked()).map(|asked| asked.user).collect();
+    lines.extend(players(stored, asked.len(), lang));
     if !asked.is_empty() {
         let called: Vec<String> = asked.iter().map(|user| format!("<@{user}>")).collect();
         lines.push(lang.text("lobby-asked", &[("names", lang.list(&called).into())]));
     }
-    let waits = !asked.is_empty();
     lines.extend(rematch.and_then(|rematch| declined(rematch, lang)));
-    let (key, open) = match stored.stage {
-        Stage::Lobby if stored.begins => ("lobby-starts", false),
-        Stage::Lobby if waits => ("lobby-waits", true),
-        Stage::Lobby if stored.is_in_dm() && stored.players.len() < 2 => ("lobby-dm-alone", true),
-        Stage::Lobby if stored.is_in_dm() => ("lobby-dm-open", true),
-        Stage::Lobby if stored.players.len() < 2 => ("lobby-alone", true),
-        Stage::Lobby if stored.players.len() < Seat::MOST => ("lobby-open", true),
-        Stage::Lobby => ("lobby-full", true),
-        Stage::Closed => ("lobby-closed", false),
-        Stage::Running | Stage::Over | Stage::Broken => ("lobby-started", false),
-    };
-    lines.push(lang.say(key));
-    // The lesson is of an edition with tiles.
-    let teaches = open && rematch.is_none() && matches!(stored.edition.family, Family::Tiles(_));
-    lines.extend(teaches.then(|| lang.say("lobby-learn")));
-    let is_committed = stored.stage == Stage::Lobby || stored.has_begun();
-    lines.extend(committed(stored, lang).filter(|_| is_committed));
+    lines.extend(
+        match stored.stage {
+            Stage::Lobby if stored.begins => Some("lobby-starts"),
+            Stage::Lobby if !asked.is_empty() => Some("lobby-waits"),
+            Stage::Lobby if stored.is_in_dm() && stored.players.len() < 2 => Some("lobby-dm-alone"),
+            Stage::Lobby => None,
+            Stage::Closed => Some("lobby-closed"),
+            Stage::Running | Stage::Over | Stage::Broken => Some("lobby-started"),
+        }
+        .map(|key| lang.say(key)),
+    );
+    let special = special(stored, lang);
+    lines.extend((is_open && !special.is_empty()).then(|| special.join(" · ")));
+    lines.extend(small(stored, is_open && rematch.is_none(), lang));
     let post = Post::text(lines.join("\n"));
-    if !open {
-        return post;
-    }
-    let post = post.buttons(buttons(stored, asked.len(), lang));
-    let press = Press { game: stored.id, step: Step(0), intent: Intent::Details };
-    post.beside(Button::new(lang.say("button-details"), Tone::Plain, press))
+    if is_open { post.buttons(buttons(stored, asked.len(), lang)) } else { post }
 }
 
-/// Returns the small line about the deal: the beginning of the commitment, so that people hold a copy of it that is older
-/// than the post that begins the game. A game that began by an earlier scheme was dealt by this post.
-fn committed(stored: &StoredGame, lang: Lang) -> Option<String> {
+/// Returns the key of the sentence that says what one does and how one wins.
+fn goal(stored: &StoredGame) -> &'static str {
+    match stored.edition.family {
+        Family::Tiles(_) => "lobby-goal",
+        Family::Dice(_) => "lobby-goal-1976",
+    }
+}
+
+/// Returns who has a seat, and how many more can have one beside those who are `asked`; nothing where the reader is alone
+/// in their direct messages.
+fn players(stored: &StoredGame, asked: usize, lang: Lang) -> Option<String> {
+    let names = Names::of(stored);
+    let seated = |seat: Seat| {
+        let name = names.with_token(seat);
+        match &stored.player(seat).who {
+            Who::Human(user) if *user == stored.host && !stored.is_in_dm() => {
+                format!("{name} ({})", lang.say("lobby-host"))
+            }
+            Who::Human(_) => name,
+            Who::Computer(level) => format!("{name} ({})", level_name(level, lang)),
+        }
+    };
+    let seated: Vec<String> = stored.turn_order().map(seated).collect();
+    let free = Seat::MOST.saturating_sub(seated.len() + asked);
+    let key = match stored.stage {
+        Stage::Lobby if stored.begins || asked > 0 => "lobby-players",
+        Stage::Lobby if seated.len() < 2 && stored.is_in_dm() => return None,
+        Stage::Lobby if seated.len() < 2 => "lobby-alone",
+        Stage::Lobby if free > 0 => "lobby-open",
+        Stage::Lobby => "lobby-full",
+        Stage::Running | Stage::Over | Stage::Broken => {
+            return Some(lang.text("start-order", &[("names", seated.join(" → ").into())]));
+        }
+        Stage::Closed => "lobby-players",
+    };
+    Some(lang.text(key, &[("names", lang.list(&seated).into()), ("free", free.into())]))
+}
+
+/// Returns what is special about a game, a few words each: that it is rated, the time that players have, and what is
+/// not as in most games.
+fn special(stored: &StoredGame, lang: Lang) -> Vec<String> {
+    let usual = stored.edition.default_options();
+    let rule = match stored.options.double_cost {
+        DoubleCost::Any => "option-double-cost-any",
+        DoubleCost::Forced => "option-double-cost-forced",
+    };
+    let cash = match stored.options.cash {
+        CashDisplay::Public => "option-cash-public",
+        CashDisplay::Hidden => "option-cash-hidden",
+    };
+    let posts = match stored.post_style {
+        _ if stored.is_in_dm() => None,
+        PostStyle::Latest => None,
+        PostStyle::All => Some("special-posts-all"),
+        PostStyle::Quiet => Some("special-posts-quiet"),
+    };
+    let said = [
+        stored.hints.then_some("special-hints"),
+        (stored.options.double_cost != usual.double_cost).then_some(rule),
+        (stored.options.cash != usual.cash).then_some(cash),
+        posts,
+    ];
+    let wished = rated::wished(stored, lang).into_iter().chain(pace::in_short(stored, lang));
+    wished.chain(said.into_iter().flatten().map(|key| lang.say(key))).collect()
+}
+
+/// Returns the small line: the lesson, where the lobby `teaches`, and the beginning of the commitment, so that people
+/// hold a copy of it that is older than the post that begins the game. A game that began by an earlier scheme was dealt by
+/// this post.
+fn small(stored: &StoredGame, teaches: bool, lang: Lang) -> Option<String> {
     if stored.public.is_some() && stored.begin_post.is_none() {
         return opening::committed(stored, lang);
     }
-    let mut commitment = stored.seed?.commitment().to_string();
-    commitment.truncate(SHOWN_DIGITS);
-    Some(format!("-# {}", lang.text("lobby-commitment", &[("digits", commitment.into())])))
+    // The lesson is of an edition with tiles.
+    let teaches = teaches && matches!(stored.edition.family, Family::Tiles(_));
+    let lesson = teaches.then(|| lang.say("lobby-learn"));
+    let is_committed = stored.stage == Stage::Lobby || stored.has_begun();
+    let commitment = stored.seed.filter(|_| is_committed).map(|seed| {
+        let mut digits = seed.commitment().to_string();
+        digits.truncate(SHOWN_DIGITS);
+        lang.text("lobby-commitment", &[("digits", digits.into())])
+    });
+    let parts: Vec<String> = lesson.into_iter().chain(commitment).collect();
+    (!parts.is_empty()).then(|| format!("-# {}", parts.join(" · ")))
 }
 
-/// Returns the details of a lobby: how its game is dealt, and the whole commitment.
+/// Returns the answer to a control of a lobby: nothing where the lobby shows it.
 #[must_use]
-pub fn details(stored: &StoredGame, lang: Lang) -> Post {
-    let mut lines = vec![lang.say("lobby-details")];
-    lines.extend(stored.seed.map(|seed| {
-        let commitment = seed.commitment().to_string();
-        format!("-# {}", lang.text("begin-commitment", &[("commitment", commitment.into())]))
-    }));
-    Post::text(lines.join("\n"))
+pub fn pressed(what: LobbyOutcome, lang: Lang) -> Post {
+    let is_shown = matches!(what, LobbyOutcome::Joined | LobbyOutcome::Left);
+    let post = done(what, lang);
+    if is_shown { post.silently() } else { post }
 }
 
 /// Returns the answer to what somebody does in a lobby.
@@ -180,26 +245,27 @@ fn declined(rematch: &Rematch, lang: Lang) -> Option<String> {
     (!bold.is_empty()).then(|| lang.text("lobby-declined", &[("names", lang.list(&bold).into())]))
 }
 
-/// Returns what can be done in a lobby, in which seats are kept for so many who are asked.
+/// Returns what can be done in a lobby, in which seats are kept for so many who are asked. First comes what most readers
+/// want at that moment, which alone stands out: **Join** until two sit there and nobody is waited for, then **Start**. All
+/// have room in one row.
 fn buttons(stored: &StoredGame, asked: usize, lang: Lang) -> Vec<Button> {
-    let button = |label: &str, tone, intent| {
-        Button::new(lang.say(label), tone, Press { game: stored.id, step: Step(0), intent })
+    let button = |label: &str, intent| {
+        Button::new(lang.say(label), Tone::Plain, Press { game: stored.id, step: Step(0), intent })
     };
-    let mut buttons = Vec::new();
-    let alone = stored.players.len() < 2;
-    if alone && stored.is_in_dm() {
-        buttons.extend(against(stored.id, lang));
-    }
-    if stored.players.len() < Seat::MOST && !stored.is_in_dm() {
-        buttons.push(button("button-join", Tone::Primary, Intent::Join));
-    }
-    buttons.push(button("button-leave", Tone::Plain, Intent::Leave));
-    if stored.players.len() + asked < Seat::MOST {
-        buttons.push(button("button-computer", Tone::Plain, Intent::AddComputer));
-    }
-    buttons.push(button("button-settings", Tone::Plain, Intent::Settings));
-    if !alone {
-        buttons.push(button("button-start", Tone::Good, Intent::Start));
+    let (alone, is_in_dm) = (stored.players.len() < 2, stored.is_in_dm());
+    let against = (alone && is_in_dm).then(|| against(stored.id, lang));
+    let join = (stored.players.len() < Seat::MOST && !is_in_dm).then(|| button("button-join", Intent::Join));
+    let start = (!alone).then(|| button("button-start", Intent::Start));
+    let has_room = stored.players.len() + asked < Seat::MOST;
+    let computer = has_room.then(|| button("button-computer", Intent::AddComputer));
+    // In direct messages it stands below the details.
+    let leave = (!is_in_dm).then(|| button("button-leave", Intent::Leave));
+    let details = button("button-details", Intent::Details);
+    let ways = if asked > 0 { [join, start] } else { [start, join] };
+    let others = ways.into_iter().flatten().chain(computer).chain(leave).chain([details]);
+    let mut buttons: Vec<Button> = against.into_iter().flatten().chain(others).collect();
+    if let Some(first) = buttons.first_mut() {
+        first.tone = if first.press.intent == Intent::Join { Tone::Primary } else { Tone::Good };
     }
     buttons
 }
@@ -207,30 +273,14 @@ fn buttons(stored: &StoredGame, asked: usize, lang: Lang) -> Vec<Button> {
 /// Returns the buttons that begin a game against one computer: that of a lobby in direct messages, or of no number
 /// where it is opened by them, too.
 pub(in crate::present) fn against(game: GameId, lang: Lang) -> [Button; 2] {
-    ["easy", "hard"].map(|level| {
+    [("easy", Tone::Good), ("hard", Tone::Plain)].map(|(level, tone)| {
         let intent = Intent::Against(level.to_owned());
         let label = lang.say(&format!("button-against-{level}"));
-        Button::new(label, Tone::Good, Press { game, step: Step(0), intent })
+        Button::new(label, tone, Press { game, step: Step(0), intent })
     })
 }
 
 /// Returns what a token looks like.
 pub(super) fn token_name(token: Token, lang: Lang) -> String {
     lang.say(&format!("token-{}", token.name()))
-}
-
-fn options(stored: &StoredGame, lang: Lang) -> String {
-    let mut chosen = Vec::new();
-    if stored.edition.choices.double_cost.len() > 1 {
-        chosen.push(lang.say(match stored.options.double_cost {
-            DoubleCost::Any => "option-double-cost-any",
-            DoubleCost::Forced => "option-double-cost-forced",
-        }));
-    }
-    chosen.push(lang.say(match stored.options.cash {
-        CashDisplay::Public => "option-cash-public",
-        CashDisplay::Hidden => "option-cash-hidden",
-    }));
-    chosen.extend(rated::wished(stored, lang));
-    chosen.join(" · ")
 }

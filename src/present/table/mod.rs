@@ -1,14 +1,17 @@
 //! The posts of a game: its lobby, each turn, auctions, the result.
 //!
 //! From the bottom up:
-//! - `auction`, `begin`, `in_dm`, `list`, `lobby`, `recap`, `result_alt`, `turn`, `update`
-//! - `lobby_settings`, `result`
+//! - `auction`, `begin`, `fair`, `in_dm`, `list`, `lobby`, `lobby_details`, `recap`, `result_alt`, `turn`, `update`
+//! - `lobby_board`, `lobby_settings`, `result`
 
 pub mod auction;
 pub mod begin;
+pub mod fair;
 pub mod in_dm;
 pub mod list;
 pub mod lobby;
+pub mod lobby_board;
+pub mod lobby_details;
 pub mod lobby_settings;
 pub mod recap;
 pub mod result;

@@ -1,9 +1,8 @@
-//! The end of a game: result, ranking, seed, and how anyone checks the deal.
+//! The end of a game: result and ranking. The deal is checked by a button below.
 
 use last_spike_engine::{Outcome, Seed};
 
 use super::result_alt;
-use crate::present::parts::file::File;
 use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::post::{Post, Tone};
 use crate::present::parts::press::Intent;
@@ -19,8 +18,10 @@ use crate::store::UserId;
 
 pub use crate::service::posting::announce::Course;
 
-/// Returns the post that ends a game, with its record as a file; where it is the first, it tells of the
-/// beginning too.
+/// The digits of the seed that the result shows; its button **Is it fair?** shows all 64.
+const SHOWN_DIGITS: usize = 20;
+
+/// Returns the post that ends a game; where it is the first, it tells of the beginning too.
 #[must_use]
 pub fn post(
     scene: &Scene<'_>,
@@ -29,7 +30,6 @@ pub fn post(
     is_first: bool,
     seed: Option<Seed>,
     course: Course,
-    record: Option<File>,
 ) -> Post {
     let Course { balances, stood_in, tenures } = course;
     let lang = scene.lang;
@@ -53,13 +53,11 @@ pub fn post(
         let names: Vec<String> = mentions.iter().map(|user| format!("<@{user}>")).collect();
         lines.push(lang.text("result-thanks", &[("names", lang.list(&names).into())]));
     }
-    let seed = seed.map(|seed| lang.text("result-seed", &[("seed", seed.to_hex().into())]));
-    let check =
-        record.as_ref().map(|record| lang.text("result-check", &[("file", record.name.as_str().into())]));
-    let proof: Vec<String> = seed.into_iter().chain(check).collect();
-    if !proof.is_empty() {
-        lines.push(format!("-# {}", proof.join(" · ")));
-    }
+    lines.extend(seed.map(|seed| {
+        let mut digits = seed.to_hex();
+        digits.truncate(SHOWN_DIGITS);
+        format!("-# {}", lang.text("result-seed", &[("digits", digits.into())]))
+    }));
     let alt = result_alt::text(scene, outcome, &balances);
     let picture = Picture {
         drawing: Drawing::Result { view: Box::new(scene.view.clone()), names: scene.names.clone(), balances },
@@ -69,19 +67,12 @@ pub fn post(
         lang,
     };
     let (text, earlier) = scene.lay_out_filed(told, filed, &lines);
-    Post {
-        text,
-        earlier,
-        picture: Some(picture),
-        files: record.into_iter().collect(),
-        mentions,
-        ..Post::default()
-    }
-    .buttons(
+    Post { text, earlier, picture: Some(picture), mentions, ..Post::default() }.buttons(
         [
-            scene.button("button-replay", Tone::Plain, Intent::Replay),
-            scene.button("button-review", Tone::Plain, Intent::Review),
             scene.button("button-rematch", Tone::Good, Intent::Rematch),
+            scene.button("button-review", Tone::Plain, Intent::Review),
+            scene.button("button-replay", Tone::Plain, Intent::Replay),
+            scene.button("button-fair", Tone::Plain, Intent::Fair),
         ]
         .into_iter()
         .chain(all)

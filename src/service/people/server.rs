@@ -11,6 +11,7 @@ use crate::store::games::{self, StoredGame};
 use crate::store::people::person;
 use crate::store::places::server_defaults::{self, NewDefault, ServerDefaults};
 use crate::store::places::threads::OpenedThread;
+use crate::store::ratings::results;
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
 use crate::store::{ChannelId, GameId, GuildId, StoreError, Time, Tx};
@@ -125,7 +126,7 @@ pub struct SetByServer {
 pub enum ThreadOffer {
     /// To put each game of the server in a thread of its own: made once, to a host who may manage the server.
     EachGame,
-    /// To move this game to a thread: made with the first game of a server.
+    /// To move this game to a thread: made once to somebody of a server who may not manage it.
     ThisGame,
 }
 
@@ -195,24 +196,31 @@ pub fn open(
     let by_server = SetByServer { thread: new.thread.is_none() && channel != by.channel, ..by_server };
     let there = Caller { channel, ..by.clone() };
     let stored = lobby::open(tx, &there, &wish, editions, new.seed, limits, now)?;
-    let offer = offer(by, new, &defaults);
-    let asked = offer == Some(ThreadOffer::EachGame);
-    if let Some(guild) = by.guild.filter(|_| asked || !defaults.opened) {
-        server_defaults::note_opened(tx, guild, asked)?;
+    let offer = offer(tx, by, new, &defaults)?;
+    if let (Some(guild), Some(offer)) = (by.guild, offer) {
+        server_defaults::note_offered(tx, guild, offer == ThreadOffer::EachGame)?;
     }
     Ok(OpenedLobby { stored, by_server, offer })
 }
 
-/// Returns the offer to a person who opens a lobby; `None` if they or the server have decided about threads.
-fn offer(by: &Caller, new: &NewLobby, defaults: &ServerDefaults) -> Option<ThreadOffer> {
+/// Returns the offer to a person who opens a lobby; `None` if they or the server have decided about threads. Whoever has
+/// finished no game in the server has other things to learn first.
+fn offer(
+    tx: &Tx<'_>,
+    by: &Caller,
+    new: &NewLobby,
+    defaults: &ServerDefaults,
+) -> Result<Option<ThreadOffer>, StoreError> {
     if by.guild.is_none() || !new.may_open_thread || new.thread.or(defaults.thread).is_some() {
-        return None;
+        return Ok(None);
     }
-    match by.may_manage_server {
-        true if !defaults.asked => Some(ThreadOffer::EachGame),
-        false if !defaults.opened => Some(ThreadOffer::ThisGame),
-        _ => None,
-    }
+    let offer = match by.may_manage_server {
+        true if !defaults.asked => ThreadOffer::EachGame,
+        false if !defaults.offered => ThreadOffer::ThisGame,
+        _ => return Ok(None),
+    };
+    let has_finished_here = results::places_of(tx, by.user)?.iter().any(|(guild, _)| *guild == by.guild);
+    Ok(has_finished_here.then_some(offer))
 }
 
 /// Checks that a person may have a lobby moved to a thread, and counts the thread, whether it is opened or not. If

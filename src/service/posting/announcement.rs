@@ -1,6 +1,5 @@
 //! Announcements: notices with everything that is needed to send them.
 
-use last_spike_engine::record::RecordFile;
 use last_spike_engine::{Balance, Seat, Step, View};
 
 use crate::service::clock::awaiting::Due;
@@ -138,6 +137,8 @@ pub enum Content {
         rematch: Option<Rematch>,
         /// True if the invited people are called; only the first post calls them.
         calls: bool,
+        /// The board as it lies before the first tile, while the lobby is open.
+        board: Option<Box<View>>,
     },
     /// The game begins: its players and the commitment to its seed.
     Begin,
@@ -262,8 +263,6 @@ pub enum Content {
         first: bool,
         /// The course of the game.
         course: Course,
-        /// The record of the game.
-        record: Option<RecordFile>,
     },
 }
 

@@ -12,9 +12,7 @@ use super::situation::{Situation, unreadable};
 use crate::service::clock::awaiting::{Due, is_there};
 use crate::service::deals::auction::{self, AnswersShown, ToldAuctions};
 use crate::service::deals::{ahead, sale};
-use crate::service::views::knowledge::Knowledge;
 use crate::service::views::news::{self, News};
-use crate::service::views::whole::Whole;
 use crate::service::{
     absences::stand_in,
     clock::{clock_stops, silence},
@@ -342,12 +340,8 @@ impl<'s, 't> Moment<'s, 't> {
         let beginning = log::beginning(stored)?.ok_or(NOT_BEGUN)?;
         let balances = course::balances(&beginning, steps.iter().map(|step| &*step.events));
         let stood_in = stood_in(&steps);
-        let tenures = tenures::of_game(tx, stored.id)?;
-        let whole =
-            Whole { stored: stored.clone(), beginning, steps, tenures, knowledge: Knowledge::public() };
-        let (record, tenures) = (whole.record(), whole.tenures);
-        let course = Course { balances, stood_in, tenures };
-        Ok(Content::Result { view: self.public(), news, first, course, record })
+        let course = Course { balances, stood_in, tenures: tenures::of_game(tx, stored.id)? };
+        Ok(Content::Result { view: self.public(), news, first, course })
     }
 }
 

@@ -7,6 +7,7 @@ use super::announcement::{Announcement, Content, EarlyEnding, Recipient, StaysLa
 use super::moment::Moment;
 use super::situation::Situation;
 use crate::service::clock::quiet::QuietHours;
+use crate::service::views::before;
 use crate::service::views::look::{self, Look};
 use crate::service::voting::consent::CLOCKS_EDITED;
 use crate::service::{
@@ -182,7 +183,8 @@ fn content(
             let stored = situation.shown(header)?;
             let rematch = invitations::of_game(tx, stored.id)?;
             // The notices of a lobby have numbers instead of steps: only the first one calls people.
-            Content::Lobby { rematch, calls: notice.step == Step(0) }
+            let board = before::board(stored).map(Box::new);
+            Content::Lobby { rematch, calls: notice.step == Step(0), board }
         }
         (NoticeKind::Begin, _) => {
             let lobby = situation.shown(header)?;

@@ -1,12 +1,14 @@
 //! Games as different people may see them. Nothing here changes a game.
 //!
 //! From the bottom up:
-//! - `knowledge`, `revealed`
+//! - `before`, `fairness`, `knowledge`, `revealed`
 //! - `news`, `whole`
 //! - `look`
 //! - `example`, `history`
 
+pub(super) mod before;
 pub mod example;
+pub mod fairness;
 pub mod history;
 pub(super) mod knowledge;
 pub mod look;

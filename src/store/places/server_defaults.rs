@@ -20,8 +20,8 @@ pub struct ServerDefaults {
     pub pace: Option<Pace>,
     /// The language of the posts for all.
     pub locale: Option<String>,
-    /// True once a game was opened in the server.
-    pub opened: bool,
+    /// True once somebody who may not manage the server was offered a thread for their game.
+    pub offered: bool,
     /// True once somebody who may manage the server was asked about threads.
     pub asked: bool,
 }
@@ -46,7 +46,7 @@ pub fn of(tx: &Tx<'_>, guild: GuildId) -> Result<ServerDefaults, StoreError> {
             thread: row.get(1)?,
             pace: pace.and_then(|name| Pace::named(&name)),
             locale: row.get(3)?,
-            opened: row.get(4)?,
+            offered: row.get(4)?,
             asked: row.get(5)?,
         })
     };
@@ -96,9 +96,9 @@ pub(crate) fn set_channels(tx: &Tx<'_>, guild: GuildId, all: &[ChannelId]) -> Re
     all.iter().try_for_each(|channel| tx.run(sql, params![*channel, guild]))
 }
 
-/// Notes that a game was opened in a server and, if `asked`, that somebody who may manage the server was asked about
+/// Notes that a thread was offered in a server and, if `asked`, that somebody who may manage the server was asked about
 /// threads.
-pub(crate) fn note_opened(tx: &Tx<'_>, guild: GuildId, asked: bool) -> Result<(), StoreError> {
+pub(crate) fn note_offered(tx: &Tx<'_>, guild: GuildId, asked: bool) -> Result<(), StoreError> {
     let sql = "INSERT INTO servers (guild, opened, asked) VALUES (?1, 1, ?2)
                ON CONFLICT (guild) DO UPDATE SET opened = 1,
                asked = CASE WHEN excluded.asked = 1 THEN 1 ELSE servers.asked END";

@@ -25,12 +25,12 @@ pub async fn newcomer(folder: &std::path::Path) -> Option<(Sandbox, Page)> {
 async fn begins(page: &mut Page) -> usize {
     page.writes("/game new").await;
     page.key("Enter").await;
-    page.sees("You need at least two players").await;
+    page.sees("One more player, and the game can start").await;
     page.be(3).await;
     page.run("[...document.querySelectorAll('#messages button')].find((one) => one.textContent === 'Join').focus()")
         .await;
     page.key("Enter").await;
-    page.sees("You've joined the game.").await;
+    page.sees("room for 4 more").await;
     // The lobby has changed; the focus has not, and only the new line is told.
     page.until("[...document.querySelectorAll('#messages li')][0].innerText.includes('王小明')").await;
     assert_eq!(page.run(FOCUSED).await, "Join", "focus stays at what was pressed");
@@ -66,8 +66,12 @@ async fn a_turn_is_played_by_keyboard_alone() {
     let first = begins(&mut page).await;
     let lines = told(&mut page).await;
     let times = |text: &str| lines.iter().filter(|line| line.contains(text)).count();
-    assert_eq!(times("You need at least two players"), 1, "what was told is not told again: {lines:?}");
-    assert_eq!(times("You've joined the game."), 1, "{lines:?}");
+    assert_eq!(
+        times("One more player, and the game can start"),
+        1,
+        "what was told is not told again: {lines:?}"
+    );
+    assert_eq!(times("room for 4 more"), 1, "{lines:?}");
 
     page.be(first).await;
     page.presses("My tiles").await;

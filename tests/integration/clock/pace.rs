@@ -122,8 +122,10 @@ async fn a_player_is_warned_stood_in_for_and_back_by_the_button() {
     let club = Club::open("en-US").await;
     club.slash(0, "game new", &[("pace", json!(3))]).await;
     let lobby = club.post(|post| custom_id(post, "join").is_some()).await;
-    assert!(lobby.content.contains("8 hours a turn, plus 24 hours in reserve"), "{}", lobby.content);
-    club.press(1, &lobby, "join").await;
+    assert!(lobby.content.contains("8 hours a turn"), "{}", lobby.content);
+    let details = club.details_of(1, &lobby).await;
+    assert!(details.content.contains("8 hours a turn, plus 24 hours in reserve"), "{}", details.content);
+    club.press_silently(1, &lobby, "join").await;
     let lobby = club.post(|post| custom_id(post, "start").is_some()).await;
     club.press(0, &lobby, "start").await;
     let board = club.post(|post| post.content.contains("'s turn: <t:")).await;

@@ -109,11 +109,12 @@ async fn a_lobby_that_was_edited_too_often_is_posted_anew_and_then_edited_again(
     let mut club = Club::open("en-US").await;
     let [worn, other] = [club.place.channels[0], club.place.channels[1]];
     let lobby = |club: &Club, channel, seats: usize| {
-        let seated = format!("\n{seats}. ");
+        let seated = format!("room for {} more", 6 - seats);
+        let seated = if seats == 1 { "One more player" } else { &seated };
         let posts =
             club.standin.messages(channel, club.person(0)).into_iter().filter(|post| !post.is_ephemeral());
         let lobby =
-            posts.rev().find(|post| post.content.contains(&seated) && custom_id(post, "join").is_some());
+            posts.rev().find(|post| post.content.contains(seated) && custom_id(post, "join").is_some());
         lobby.unwrap_or_else(|| panic!("no lobby of {seats} in {channel}"))
     };
     for channel in [worn, other] {

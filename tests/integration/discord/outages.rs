@@ -377,5 +377,5 @@ async fn a_lobby_that_changes_while_it_is_being_posted_is_one_post() {
     club.settled().await;
     let lobbies = club.posts();
     assert_eq!(lobbies.len(), 1);
-    assert!(lobbies[0].content.contains("4."), "{}", lobbies[0].content);
+    assert!(lobbies[0].content.contains("room for 2 more"), "{}", lobbies[0].content);
 }

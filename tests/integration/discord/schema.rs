@@ -83,8 +83,9 @@ async fn every_form_passes_discords_own_schema() {
     let Some(openapi) = openapi() else { return };
     let club = Club::open("pt-BR").await;
     club.slash(2, "game new", &[]).await;
-    let lobby = club.post(|post| custom_id(post, "settings").is_some()).await;
-    let form = club.opens_form(2, &lobby, "settings").await;
+    let lobby = club.post(|post| custom_id(post, "details").is_some()).await;
+    let details = club.details_of(2, &lobby).await;
+    let form = club.opens_form(2, &details, "editsettings").await;
     club.sends_form(&form, &[]).await;
     let settings = club.slash(2, "settings", &[]).await;
     club.opens_form(2, &settings, "habits").await;

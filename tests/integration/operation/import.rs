@@ -134,10 +134,8 @@ async fn a_game_is_exported_while_the_bot_runs_and_played_on_by_another_as_if_it
         crate::table::trades::do_anything(&second, person, &hand, n).await;
     }
     second.leave_it_to_computers(2).await;
-    let result =
-        second.post(|post| post.attachments.iter().any(|file| file.filename.ends_with(".spike.json"))).await;
-    let file = result.attachments.iter().find(|file| file.filename.ends_with(".spike.json")).unwrap();
-    let end = Record::read(&second.bytes(file)).unwrap();
+    let result = second.result().await;
+    let end = second.record_below(0, &result).await;
     let verified = record::verify(&end, &Edition::all()).unwrap();
     assert!(verified.complete && verified.over);
     assert_eq!(end.steps[..full.steps.len()], full.steps);

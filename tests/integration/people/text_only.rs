@@ -103,7 +103,7 @@ async fn a_game_in_direct_messages_is_shown_by_words_alone() {
     let lobby = || club.letters(2).into_iter().find(|letter| custom_id(letter, "computer").is_some());
     let lobby = club.standin.wait(crate::support::PATIENCE, |_| lobby()).await.unwrap();
     let levels = club.press(2, &lobby, "computer").await;
-    club.chooses_once(2, &levels, "computer", &["easy"]).await;
+    club.choose_silently(2, &levels, "computer", &["easy"]).await;
     club.settled().await;
     club.types_in_dm(2, "game start", &[]).await;
     let asked = || {

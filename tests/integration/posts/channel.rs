@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use last_spike::present::{
-    File, Lang, Names, Scene,
+    Lang, Names, Scene,
     boards::status,
     clock::{clocks, notices},
     people::rights,
-    table::{lobby, result, turn},
+    table::{lobby, lobby_details, result, turn},
     voting::{replace, vote},
 };
 use last_spike::service::clock::clock_stops::ClockStops;
@@ -78,7 +78,7 @@ fn the_lobby() {
         posts.push(("the seed is fixed".to_owned(), lobby::post(&stored, None, lang)));
         stored.begins = true;
         posts.push(("it is being started".to_owned(), lobby::post(&stored, None, lang)));
-        posts.push(("its details".to_owned(), lobby::details(&stored, lang)));
+        posts.push(("its details".to_owned(), lobby_details::post(&stored, UserId(101), lang)));
         (stored.header.stage, stored.header.started_at) = (Stage::Running, Some(Time(60)));
         stored.public = Public::of_post(1_234_567_890_123_456_789);
         posts.push(("started, dealt by this post".to_owned(), lobby::post(&stored, None, lang)));
@@ -163,8 +163,6 @@ fn the_end_of_a_game() {
         dice.does(1, Action::Resign).does(2, Action::Resign);
         for (name, story) in [("the last spike", won), ("the last player", left), ("of 1976", dice)] {
             let outcome = story.table.game.outcome().unwrap();
-            let record =
-                File { name: "last-spike-7.spike.json".to_owned(), bytes: Vec::new(), instead: None };
             let seed = Some(Seed([7; 32]));
             // The second leads, then the third, then the first.
             let cash = [[30, 30, 20, 40, 67], [30, 40, 10, 30, 58], [30, 20, 50, 30, 60]];
@@ -187,7 +185,6 @@ fn the_end_of_a_game() {
                         stood_in: vec![(Seat(1), 3)],
                         tenures: vec![tenure(1, 2, "Eve")],
                     },
-                    Some(record.clone()),
                 )
             });
             posts.push((name.to_owned(), post));
@@ -211,7 +208,7 @@ fn the_result_in_words_tells_as_much_as_fits() {
         let balances: Vec<Balance> = (0..=turns).map(balance).collect();
         let post = left.public(lang, |scene| {
             let course = result::Course { balances: balances.clone(), ..result::Course::default() };
-            result::post(scene, &left.news(), &outcome, false, None, course, None)
+            result::post(scene, &left.news(), &outcome, false, None, course)
         });
         post.picture.unwrap().alt
     };

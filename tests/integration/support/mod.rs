@@ -8,8 +8,10 @@ mod home;
 mod played;
 mod position;
 pub mod process;
+mod records;
 #[cfg(feature = "postgres")]
 pub mod server;
+mod silent;
 
 use std::sync::LazyLock;
 

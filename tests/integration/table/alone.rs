@@ -4,7 +4,6 @@ use discord_standin::{Id, Message};
 use last_spike::present::Lang;
 use last_spike::store::GameId;
 use last_spike::store::games::{self, Stage};
-use last_spike_engine::record::Record;
 use last_spike_engine::{Edition, Phase, Seat, Viewer};
 use serde_json::{Value, json};
 
@@ -41,7 +40,7 @@ impl Club {
             let lobby = self.dm_post(person, |letter| custom_id(letter, "computer").is_some()).await;
             assert!(custom_id(&lobby, "join").is_none(), "nobody can join: {}", lobby.content);
             let levels = self.press(person, &lobby, "computer").await;
-            self.chooses_once(person, &levels, "computer", &["easy"]).await;
+            self.choose_silently(person, &levels, "computer", &["easy"]).await;
             let seats = |letter: &Message| letter.content.matches("Jupiter").count() > 0;
             self.dm_post(person, |letter| seats(letter) && custom_id(letter, "start").is_some()).await;
             assert!(n < 5);
@@ -108,8 +107,7 @@ async fn a_whole_game(edition: &str, person: usize, computers: usize) {
         |letter: &Message| letter.attachments.iter().any(|file| file.filename.starts_with("result-"));
     let end = club.dm_post(person, result).await;
     assert!(end.content.contains(&format!("<@{}>", club.person(person))), "{}", end.content);
-    let record = end.attachments.iter().find(|file| file.filename.ends_with(".spike.json")).unwrap();
-    let record = Record::read(&club.bytes(record)).unwrap();
+    let record = club.record_below(person, &end).await;
     assert!(
         last_spike_engine::record::verify(&record, &Edition::all()).is_ok(),
         "the record is as everywhere"
@@ -336,7 +334,9 @@ async fn one_press_begins_a_game_that_is_opened_here() {
     let club = Club::open("en-US").await;
     club.types_in_dm(0, "game new", &[]).await;
     let lobby = club.dm_post(0, |letter| custom_id(letter, "against:hard").is_some()).await;
-    let form = club.opens_form(0, &lobby, "settings").await;
+    let details = club.details_of(0, &lobby).await;
+    assert!(custom_id(&details, "leave").is_some(), "the way out: {}", details.content);
+    let form = club.opens_form(0, &details, "editsettings").await;
     let settings = club.sends_form(&form, &[]).await;
     assert_eq!(choices(&settings), ["token", "edition", "pace", "hints", "double_cost", "cash"]);
     club.press(0, &lobby, "against:hard").await;

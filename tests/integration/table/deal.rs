@@ -38,12 +38,13 @@ impl Club {
     async fn record_at_the_end(&self, n: usize) -> Record {
         let asked = self.slash(1, "game resign", &[]).await;
         self.press(1, &asked, "resign").await;
-        let file = |post: &Message| {
-            post.attachments.iter().find(|file| file.filename.ends_with(&format!("-{n}.spike.json"))).cloned()
+        let is_its = |post: &Message| {
+            custom_id(post, "fair").is_some_and(|id| id.starts_with(&format!("{n}:")))
+                && custom_id(post, "rematch").is_some()
         };
-        let result = self.post(|post| file(post).is_some()).await;
+        let result = self.post(is_its).await;
         self.settled().await;
-        Record::read(&self.bytes(&file(&result).unwrap())).unwrap()
+        self.record_below(3, &result).await
     }
 
     /// Returns the post of the lobby that is open.
@@ -129,6 +130,44 @@ async fn a_post_of_its_own_begins_a_game_calls_all_and_stays_as_it_is() {
     assert_ne!(record.fairness, again.fairness);
     for post in [first, second] {
         assert_eq!(post.edited, None, "{}", post.content);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_who_asks_learns_at_any_time_how_the_deal_is_checked() {
+    let club = Club::open_dealing_by_post().await;
+    let lobby = club.lobby_of_two().await;
+    let seed = club.stored(1).seed.unwrap();
+    let (secret, hash) = (seed.to_hex(), seed.commitment().to_string());
+    let details = club.details_of(3, &lobby).await;
+    let before = club.asks_if_fair(3, &details).await;
+    club.slash(0, "game start", &[]).await;
+    let board =
+        club.post(|post| custom_id(post, "details").is_some() && custom_id(post, "join").is_none()).await;
+    let details = club.press(3, &board, "details").await;
+    let meanwhile = club.asks_if_fair(3, &details).await;
+    for said in [&before, &meanwhile] {
+        assert!(said.content.contains(&hash) && !said.content.contains(&secret[..20]), "{}", said.content);
+        assert!(said.attachments.is_empty());
+    }
+    let begin = club.begin_post().await;
+    let is_dealt = club.record_at_the_end(1).await;
+    is_dealt_by(&is_dealt, &begin);
+    let result = club.result().await;
+    let small = result.content.lines().filter(|line| line.starts_with("-# ") && line.contains(&secret[..20]));
+    assert_eq!(small.count(), 1, "{}", result.content);
+    assert!(!result.content.contains(&secret) && !result.content.contains(&hash[..20]));
+    assert_eq!(result.attachments.len(), 1, "the picture alone");
+    let after = club.asks_if_fair(3, &result).await;
+    for part in [secret, hash, begin.id.to_string(), lobby.id.to_string(), "record verify".to_owned()] {
+        assert!(after.content.contains(&part), "{part}: {}", after.content);
+    }
+    // The same later.
+    let exported = club.slash(1, "game export", &[]).await;
+    let listed = club.slash(1, "game list", &[("show", json!(1))]).await;
+    let chosen = club.chooses_once(1, &listed, "fair", &["1"]).await;
+    for same in [exported, chosen] {
+        assert_eq!((same.content.as_str(), same.attachments.len()), (after.content.as_str(), 1));
     }
 }
 
@@ -255,7 +294,7 @@ async fn a_start_that_discord_refuses_leaves_the_lobby_open_and_says_why() {
     club.standin.clear_faults();
     // The lobby is as before.
     assert_eq!(club.open_lobby().await.id, lobby.id);
-    club.press(2, &lobby, "join").await;
+    club.press_silently(2, &lobby, "join").await;
     let started = club.press(0, &lobby, "start").await;
     assert_eq!(started.content, Lang::En.say("lobby-go"));
     assert_eq!((club.stored(1).seats(), club.begin_posts().len()), (3, 1));
@@ -274,7 +313,7 @@ async fn a_lobby_that_discord_refuses_is_withdrawn_and_says_why() {
     assert!(letters.iter().any(|letter| letter.content.contains("I've closed your game")), "{letters:?}");
     club.standin.clear_faults();
     club.slash(0, "game new", &[]).await;
-    assert!(club.open_lobby().await.content.contains("SHA-256"));
+    assert!(club.open_lobby().await.content.contains("Deal: `"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,6 @@
 //! The settings of a lobby on Discord: one button that leads to each.
 
-use discord_standin::{Message, Standin};
+use discord_standin::{Interaction, Message, Modal, Standin};
 use last_spike::present::Lang;
 use last_spike::store::GameId;
 use last_spike::store::games::{self, Stage};
@@ -13,12 +13,18 @@ use crate::support::{Club, PATIENCE, choices, custom_id, text};
 
 impl Club {
     async fn the_lobby(&self) -> Message {
-        self.post(|post| custom_id(post, "settings").is_some()).await
+        self.post(|post| custom_id(post, "details").is_some()).await
+    }
+
+    /// Opens the form of a lobby's settings below its details.
+    async fn opens_its_form(&self, person: usize, lobby: &Message) -> (Interaction, Modal) {
+        let details = self.details_of(person, lobby).await;
+        self.opens_form(person, &details, "editsettings").await
     }
 
     /// Opens the form of a lobby's settings, sends it as it is, and returns the menu of all settings that follows.
     async fn opens_settings(&self, person: usize, lobby: &Message) -> Message {
-        let form = self.opens_form(person, lobby, "settings").await;
+        let form = self.opens_its_form(person, lobby).await;
         self.sends_form(&form, &[]).await
     }
 
@@ -41,10 +47,10 @@ async fn a_host_changes_everything_by_one_button_and_the_lobby_shows_it() {
     let full = club.post(|post| custom_id(post, "start").is_some()).await;
     let rows: Vec<usize> =
         full.components.iter().map(|row| row["components"].as_array().map_or(0, Vec::len)).collect();
-    assert_eq!(rows, [5, 1], "the buttons keep their row");
+    assert_eq!(rows, [5], "the buttons keep their row");
     let buttons: Vec<String> = full.controls().iter().map(|button| button.custom_id.clone()).collect();
     let meanings: Vec<&str> = buttons.iter().filter_map(|id| id.splitn(3, ':').nth(2)).collect();
-    assert_eq!(meanings, ["join", "leave", "computer", "settings", "start", "details"]);
+    assert_eq!(meanings, ["start", "join", "computer", "leave", "details"]);
     let menu = club.opens_settings(0, &lobby).await;
     assert!(menu.is_ephemeral() && menu.content.contains("Nothing has changed"), "{}", menu.content);
     let all =
@@ -60,8 +66,8 @@ async fn a_host_changes_everything_by_one_button_and_the_lobby_shows_it() {
     assert!(said.content.contains("have what you chose"), "{}", said.content);
     let said = club.sets(0, &said, "token", "orange").await;
     assert_eq!(choices(&said).len(), 8 + usize::from(choices(&said).contains(&"cash".to_owned())));
-    let shown = club.post(|post| post.content.contains("orange hexagon")).await;
-    for word in ["1976", "8 hours", "hard", "Hints are on", "I keep a single board"] {
+    let shown = club.post(|post| post.content.contains("1976")).await;
+    for word in ["8 hours a turn", "computer, hard", "Hints", "One quiet board"] {
         assert!(shown.content.contains(word), "{word}: {}", shown.content);
     }
     let stored = club.read(|tx| games::load(tx, GameId(1))).unwrap();
@@ -77,7 +83,7 @@ async fn a_host_changes_several_settings_by_one_form_or_none_of_them() {
     club.slash(0, "game new", &[("edition", text("columbia-2015")), ("hints", json!(0))]).await;
     let lobby = club.the_lobby().await;
     club.slash(1, "game join", &[]).await;
-    let form = club.opens_form(0, &lobby, "settings").await;
+    let form = club.opens_its_form(0, &lobby).await;
     let fields: Vec<(&str, &str)> =
         form.1.inputs.iter().map(|input| (input.custom_id.as_str(), input.value.as_str())).collect();
     let now = [
@@ -122,7 +128,7 @@ async fn only_what_was_changed_in_a_form_counts_whatever_changed_since_it_was_op
     club.slash(0, "game new", &[("edition", text("columbia-2015"))]).await;
     let lobby = club.the_lobby().await;
     let stored = || club.read(|tx| games::load(tx, GameId(1))).unwrap();
-    let alone = club.opens_form(0, &lobby, "settings").await;
+    let alone = club.opens_its_form(0, &lobby).await;
     let pace = alone.1.inputs.iter().find(|input| input.custom_id == "pace").unwrap();
     assert_eq!(pace.value, "usual", "the clock comes with the second person");
     club.slash(1, "game join", &[]).await;
@@ -130,15 +136,16 @@ async fn only_what_was_changed_in_a_form_counts_whatever_changed_since_it_was_op
     let now = stored();
     assert_eq!((now.edition.id.0.as_str(), now.pace, now.pace()), ("gamma-two-1976", None, Pace::Relaxed));
     // Neither of two forms that are open at once undoes what the other one has changed.
-    let one = club.opens_form(0, &lobby, "settings").await;
-    let other = club.opens_form(0, &lobby, "settings").await;
-    let late = club.opens_form(0, &lobby, "settings").await;
+    let one = club.opens_its_form(0, &lobby).await;
+    let other = club.opens_its_form(0, &lobby).await;
+    let late = club.opens_its_form(0, &lobby).await;
     club.sends_form(&one, &[("posts", "quiet"), ("token", "sky")]).await;
     club.sends_form(&other, &[("kind", "hints")]).await;
     let now = stored();
     assert_eq!((now.post_style, now.hints, now.tokens().of(Seat(0))), (PostStyle::Quiet, true, Token::Sky));
     // A token that was shown as theirs and is somebody else's now refuses nothing.
-    let asked = club.press(1, &lobby, "settings").await;
+    let details = club.details_of(1, &lobby).await;
+    let asked = club.press(1, &details, "editsettings").await;
     club.chooses_once(1, &asked, "set:token", &["blue"]).await;
     let said = club.sends_form(&late, &[("pace", "brisk")]).await;
     assert!(said.content.contains("Pace changed to: brisk"), "{}", said.content);
@@ -151,7 +158,7 @@ async fn a_host_who_waits_alone_chooses_that_no_clock_comes_with_the_second_pers
     let club = Club::open("en-US").await;
     club.slash(0, "game new", &[]).await;
     let lobby = club.the_lobby().await;
-    let form = club.opens_form(0, &lobby, "settings").await;
+    let form = club.opens_its_form(0, &lobby).await;
     let said = club.sends_form(&form, &[("pace", "none")]).await;
     assert!(said.content.contains("Pace changed to: no clock"), "{}", said.content);
     club.slash(1, "game join", &[]).await;
@@ -164,15 +171,22 @@ async fn who_has_joined_chooses_a_token_alone_and_who_has_not_is_refused() {
     let club = Club::open("en-US").await;
     club.slash(0, "game new", &[]).await;
     let lobby = club.the_lobby().await;
-    let refused = club.press(1, &lobby, "settings").await;
+    let details = club.details_of(1, &lobby).await;
+    assert!(custom_id(&details, "editsettings").is_none(), "{}", details.content);
+    // The post of an earlier version has the button itself.
+    let id = custom_id(&lobby, "details").unwrap().replace("details", "settings");
+    let old = club.standin.forge_press(club.person(1), &lobby, &id).unwrap();
+    let refused = club.standin.answer(&old, PATIENCE).await.unwrap();
     assert!(refused.is_ephemeral() && refused.content.contains("host"), "{}", refused.content);
     club.slash(1, "game join", &[]).await;
-    let asked = club.press(1, &lobby, "settings").await;
+    let details = club.details_of(1, &lobby).await;
+    let asked = club.press(1, &details, "editsettings").await;
     assert_eq!(choices(&asked), ["blue", "red", "green", "purple", "orange", "sky"]);
     let taken = club.chooses_once(1, &asked, "set:token", &["blue"]).await;
     assert!(taken.content.contains("has that token"), "{}", taken.content);
     club.chooses_once(1, &taken, "set:token", &["sky"]).await;
-    club.post(|post| post.content.contains("light blue star")).await;
+    let chosen = || club.read(|tx| games::load(tx, GameId(1))).unwrap().tokens().of(Seat(1));
+    club.until("it is theirs", || chosen() == Token::Sky).await;
     // What a menu has not offered is nothing.
     let id = custom_id(&asked, "set:token").unwrap().replace("token", "pace");
     let forged = club.standin.forge_press(club.person(1), &asked, &id).unwrap();
@@ -259,7 +273,7 @@ async fn all_that_a_lobby_offers_is_in_its_forms_and_menus_and_nothing_vanishes(
         club.slash(0, "game new", &[("edition", text(edition))]).await;
         let lobby = club.the_lobby().await;
         club.slash(0, "game computer", &[]).await;
-        let first = club.opens_form(0, &lobby, "settings").await;
+        let first = club.opens_its_form(0, &lobby).await;
         let mut fields: Vec<String> = first.1.inputs.iter().map(|input| input.custom_id.clone()).collect();
         let menu = club.sends_form(&first, &[]).await;
         // What there is: all that the menu leads to. Hints and whether the game counts are one field; levels

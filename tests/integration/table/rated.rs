@@ -5,7 +5,7 @@ use last_spike::present::Lang;
 use last_spike_engine::record::Record;
 use serde_json::{Value, json};
 
-use crate::support::{Club, plain, text};
+use crate::support::{Club, custom_id, plain, text};
 
 /// Opens a rated game on Discord and tries to end it.
 async fn rated(locale: &str) {
@@ -20,7 +20,8 @@ async fn rated(locale: &str) {
     club.slash(3, "game join", &[]).await;
     club.post(|post| post.content.contains(&said) && !post.controls().is_empty()).await;
     club.slash(1, "game start", &[]).await;
-    let first = club.post(|post| !post.attachments.is_empty()).await;
+    let first =
+        club.post(|post| post.attachments.iter().any(|file| file.filename.starts_with("board-"))).await;
     let details = club.press(0, &first, "details").await;
     assert!(details.content.contains(&Lang::En.say("rated-on")), "{}", details.content);
     let answer = club.slash(1, "game export", &[]).await;
@@ -58,7 +59,7 @@ async fn not_rated(locale: &str, pace: Option<Value>, together: bool, [missing, 
         club.slash(1, "game computer", &[]).await;
     }
     let (said, missing, why) = (lang.say("rated-short"), lang.say(missing), Lang::En.say(why));
-    let lobby = club.post(|post| post.content.contains("2. ") && !post.controls().is_empty()).await;
+    let lobby = club.post(|post| custom_id(post, "start").is_some()).await;
     assert!(lobby.content.contains(&missing) && !lobby.content.contains(&said), "{}", lobby.content);
     club.slash(1, "game start", &[]).await;
     let first = club.post(|post| !post.attachments.is_empty()).await;

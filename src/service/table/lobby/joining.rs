@@ -54,18 +54,34 @@ pub fn add_computer(
     level: &str,
     now: Time,
 ) -> Result<StoredGame, Refusal> {
-    once(tx, by, game_ref, now)?;
-    let stored = hosted(by, find_lobby(tx, by, game_ref)?)?;
-    seat_computer(tx, &stored, level, None, now)
+    add_computers(tx, by, game_ref, level, 1, now)
 }
 
-/// Checks that a person may seat a computer player now.
+/// Seats `count` computer players of one level on the host's request, all or none.
+///
+/// # Errors
+/// [`Refusal`] if there is no lobby, too few seats are free or the caller is not the host.
+pub fn add_computers(
+    tx: &Tx<'_>,
+    by: &Caller,
+    game_ref: GameRef,
+    level: &str,
+    count: usize,
+    now: Time,
+) -> Result<StoredGame, Refusal> {
+    once(tx, by, game_ref, now)?;
+    let stored = hosted(by, find_lobby(tx, by, game_ref)?)?;
+    (0..count).try_fold(stored, |stored, _| seat_computer(tx, &stored, level, None, now))
+}
+
+/// Returns how many computer players a person may seat now: at least one.
 ///
 /// # Errors
 /// [`Refusal`] if there is no lobby, the person is not its host, or no seat is free.
-pub fn check_computer(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Refusal> {
+pub fn free_for_computers(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<usize, Refusal> {
     let stored = hosted(by, find_lobby(tx, by, game_ref)?)?;
-    check_free_seat(tx, &stored, None)
+    check_free_seat(tx, &stored, None)?;
+    Ok(Seat::MOST.saturating_sub(stored.players.len() + kept_seats(tx, &stored, None)?))
 }
 
 /// Seats a computer player, under its `former_name` if that is a computer's name and free.
@@ -96,13 +112,16 @@ fn check_free_seat(tx: &Tx<'_>, stored: &StoredGame, user: Option<UserId>) -> Re
     if stored.players.len() >= Seat::MOST {
         return Err(Refusal::TableFull);
     }
-    let others = |asked: &&Invitation| user != Some(asked.user);
-    let kept =
-        invitations::of_game(tx, stored.id)?.map_or(0, |rematch| rematch.asked().filter(others).count());
-    if stored.players.len() + kept >= Seat::MOST {
+    if stored.players.len() + kept_seats(tx, stored, user)? >= Seat::MOST {
         return Err(Refusal::SeatsKept);
     }
     Ok(())
+}
+
+/// Returns how many seats are kept for invited people beside a person.
+fn kept_seats(tx: &Tx<'_>, stored: &StoredGame, user: Option<UserId>) -> Result<usize, StoreError> {
+    let others = |asked: &&Invitation| user != Some(asked.user);
+    Ok(invitations::of_game(tx, stored.id)?.map_or(0, |rematch| rematch.asked().filter(others).count()))
 }
 
 /// Seats a player on the next free seat and has the lobby's post updated.

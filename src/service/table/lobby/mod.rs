@@ -18,7 +18,7 @@ pub(super) use closing::is_last_by_ending;
 pub(in crate::service) use closing::to_end;
 pub(super) use closing::to_free;
 pub(crate) use closing::{InTheWay, close_idle, free, in_the_way, is_forgotten};
-pub use joining::{MOST_LOBBIES, add_computer, check_computer, join};
+pub use joining::{MOST_LOBBIES, add_computer, add_computers, free_for_computers, join};
 pub(in crate::service) use joining::{free_name, vacate};
 pub(super) use joining::{seat_computer, take_seat};
 pub(in crate::service) use lookup::{find_lobby, hosted, show};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::Seed;
+use last_spike_engine::{Action, Seed};
 
 use crate::service::absences::absence::{self, PATIENCE};
 use crate::service::people::server::{
@@ -12,7 +12,12 @@ use crate::service::request::limits::Limits;
 use crate::service::table::lobby::GameWish;
 use crate::service::table::rematch::Again;
 use crate::service::tests::club::{Club, GUILD, START, sent};
-use crate::service::{Caller, GameRef, Refusal, absences::ending, posting::announce, table::rematch};
+use crate::service::{
+    Caller, GameRef, Refusal,
+    absences::ending,
+    posting::announce,
+    table::{play, rematch},
+};
 use crate::store::places::server_defaults::ServerDefaults;
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::posting::posts::{self, Posted};
@@ -144,17 +149,7 @@ async fn a_new_game_has_the_defaults_where_its_host_says_nothing_and_a_rematch_t
     club.joins(club.caller(200, 201)).await.unwrap();
     club.starts(club.caller(200, 200)).await.unwrap();
     let by = club.caller(200, 201);
-    club.does(move |tx| {
-        crate::service::table::play::act(
-            tx,
-            &by,
-            GameRef::Here,
-            None,
-            &last_spike_engine::Action::Resign,
-            START,
-        )
-    })
-    .await;
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
     let (by, editions) = (club.caller(200, 200), Arc::clone(&club.editions));
     let again = Again { game: GameRef::Here, channel: by.channel, seed: Seed([7; 32]) };
     club.does(move |tx| rematch::ask(tx, &by, again, &editions, Limits::NONE, START)).await;
@@ -193,10 +188,18 @@ async fn where_a_server_wants_no_games_none_is_opened_and_its_channels_are_named
 }
 
 #[tokio::test]
-async fn threads_are_offered_to_whoever_may_manage_the_server_once_and_to_others_for_its_first_game() {
+async fn threads_are_offered_after_ones_first_game_to_whoever_may_manage_the_server_and_once_to_others() {
     let club = Club::open();
-    assert_eq!(club.is_offered(club.caller(100, 1), None).await, Some(ThreadOffer::ThisGame));
-    assert_eq!(club.is_offered(club.caller(101, 2), None).await, None, "it is not the first any more");
+    assert_eq!(club.is_offered(club.caller(100, 106), None).await, None, "they have not played yet");
+    assert_eq!(club.is_offered(club.manager(101), None).await, None);
+    for channel in [103, 105] {
+        club.lobby(channel, "columbia-2015", 2).await;
+        club.starts(club.caller(channel, channel)).await.unwrap();
+        let by = club.caller(channel, channel);
+        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+    }
+    assert_eq!(club.is_offered(club.caller(110, 105), None).await, Some(ThreadOffer::ThisGame));
+    assert_eq!(club.is_offered(club.caller(111, 106), None).await, None, "another was offered one");
     assert_eq!(club.is_offered(club.manager(102), Some(false)).await, None, "they have said so");
     assert_eq!(club.is_offered(club.manager(103), None).await, Some(ThreadOffer::EachGame));
     assert_eq!(club.is_offered(club.manager(104), None).await, None, "asked once");

@@ -125,14 +125,15 @@ async fn quiet_hours_go_only_where_both_fields_came_empty() {
 async fn where_discord_takes_no_form_there_are_a_menu_or_words() {
     let club = Club::open("en-US").await;
     club.slash(0, "game new", &[]).await;
-    let lobby = club.post(|post| custom_id(post, "settings").is_some()).await;
+    let lobby = club.post(|post| custom_id(post, "details").is_some()).await;
+    let details = club.details_of(0, &lobby).await;
     let shown = club.slash(0, "settings", &[]).await;
     let refuse = || {
         let refused = Fault::new(Failure::Refused(ApiError::INVALID_FORM));
         club.standin.inject(refused.on(Endpoint::CreateInteractionResponse).times(1));
     };
     refuse();
-    let menu = club.press(0, &lobby, "settings").await;
+    let menu = club.press(0, &details, "editsettings").await;
     assert!(menu.is_ephemeral() && choices(&menu).contains(&"pace".to_owned()), "{}", menu.content);
     refuse();
     let said = club.press(0, &shown, "habits").await;

@@ -25,7 +25,9 @@ async fn an_edition_says_what_it_is_like_where_it_is_chosen_and_in_the_lobby() {
     assert!(names.iter().any(|name| name.contains("Roll dice")), "{names:?}");
     club.slash(0, "game new", &[("edition", text("gamma-two-1976"))]).await;
     let lobby = club.post(|post| custom_id(post, "join").is_some()).await;
-    assert!(lobby.content.contains("Roll dice, travel around the board"), "{}", lobby.content);
+    assert!(lobby.content.contains("Roll the dice, build track"), "{}", lobby.content);
+    let details = club.details_of(0, &lobby).await;
+    assert!(details.content.contains("Roll dice, travel around the board"), "{}", details.content);
     club.slash(1, "game join", &[]).await;
     club.slash(0, "game start", &[]).await;
     let first =

@@ -39,7 +39,7 @@ async fn no_game_is_opened_or_started_where_it_could_not_be_seen(
     club.standin.deny_bot(club.channel(), Permissions::NONE);
     club.slash(PORTUGUESE, "game new", &[]).await;
     let lobby = club.post(|post| custom_id(post, "join").is_some()).await;
-    club.press(1, &lobby, "join").await;
+    club.press_silently(1, &lobby, "join").await;
     let lobby = club.post(|post| custom_id(post, "start").is_some()).await;
     club.standin.deny_bot(club.channel(), denied);
     let typed = club.slash(PORTUGUESE, "game start", &[]).await;

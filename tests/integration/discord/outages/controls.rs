@@ -127,9 +127,9 @@ async fn at_the_end_of_a_game_nothing_can_be_pressed_and_every_direct_message_sa
     let controls: Vec<usize> =
         Club::with_controls(club.posts()).iter().map(|post| post.controls().len()).collect();
     // With what happened, where the last turns are told in a line each.
-    assert!(matches!(controls[..], [3 | 4]), "{controls:?}");
+    assert!(matches!(controls[..], [4 | 5]), "{controls:?}");
     let result = club.post(is_result).await;
-    for control in ["replay", "review", "rematch"] {
+    for control in ["replay", "review", "rematch", "fair"] {
         assert!(custom_id(&result, control).is_some(), "{control}");
     }
     for (person, over, place) in [

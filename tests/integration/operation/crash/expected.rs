@@ -3,7 +3,7 @@
 
 use discord_standin::{Id, Message};
 use last_spike::present::{
-    File, Lang, Post,
+    Lang, Post,
     questions::hand,
     table::{auction, begin, lobby, result, turn, update},
     words::emblem,
@@ -210,20 +210,10 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
                 let news = story.post(campaign, sent, after, notice.upto);
                 announced = notice.upto;
                 let outcome = view.outcome.as_ref().unwrap();
-                let name = format!("last-spike-{}.spike.json", stored.id);
-                let record = Some(File { name, bytes: Vec::new(), instead: None });
                 let events = story.steps.iter().map(|step| &*step.events);
                 let balances = course::balances(&story.positions[0], events);
                 let course = result::Course { balances, ..result::Course::default() };
-                result::post(
-                    &scene,
-                    &news,
-                    outcome,
-                    std::mem::take(&mut is_first),
-                    stored.seed,
-                    course,
-                    record,
-                )
+                result::post(&scene, &news, outcome, std::mem::take(&mut is_first), stored.seed, course)
             }
             _ => continue,
         };

@@ -15,6 +15,7 @@ impl Draw for Described {
     fn draw(&self, drawing: &Drawing, lang: Lang) -> Result<Vec<u8>, RenderError> {
         let what = match drawing {
             Drawing::Board { view, .. } => of("board", view),
+            Drawing::Lobby { view, .. } => of("lobby", view),
             Drawing::Table { view, .. } => of("table", view),
             Drawing::Market { view, .. } => of("market", view),
             Drawing::Lot { view, .. } => of("lot", view),

@@ -183,6 +183,7 @@ impl Play<'_> {
                     "presses" => {
                         let shows = |meaning| Some((self.shown(person, meaning)?, meaning));
                         match rest.split('|').find_map(shows) {
+                            Some((post, "join")) => self.club.press_silently(person, &post, "join").await,
                             Some((post, meaning)) => drop(self.club.press(person, &post, meaning).await),
                             None => return self.look(&format!("{line}: there is nothing to press")).await,
                         }

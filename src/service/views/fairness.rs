@@ -1,0 +1,27 @@
+//! What anybody needs to check the deal of a game.
+
+use crate::service::request::caller::{GameRef, find_past};
+use crate::service::request::refusal::Refusal;
+use crate::store::games::StoredGame;
+use crate::store::posting::outbox::{Audience, NoticeKind};
+use crate::store::posting::posts::{self, Posted};
+use crate::store::{ChannelId, Slot, Tx, UserId};
+
+/// A game, with the post that first showed something of its seed.
+#[derive(Clone, Debug)]
+pub struct Fairness {
+    /// The game, or its lobby.
+    pub stored: StoredGame,
+    /// The lobby's post; `None` if it isn't known any more.
+    pub lobby: Option<Posted>,
+}
+
+/// Returns what a person needs to check the deal of a game, at any time of it.
+///
+/// # Errors
+/// [`Refusal`] if there is no game, or it is played elsewhere by others.
+pub fn of(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Fairness, Refusal> {
+    let stored = find_past(tx, user, channel, game_ref)?;
+    let lobby = posts::holder(tx, stored.id, Audience::Channel, Slot::Of(NoticeKind::Lobby))?;
+    Ok(Fairness { stored, lobby })
+}
