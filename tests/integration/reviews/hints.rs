@@ -15,7 +15,7 @@ async fn asked(locale: &str) {
     let club = Club::open(locale).await;
     club.slash(0, "game new", &[("edition", text("columbia-2015")), ("hints", json!(0))]).await;
     let lang = Lang::of(locale);
-    let lobby = club.post(|post| plain(&post.content).contains(&plain(&lang.say("hints-on")))).await;
+    let lobby = club.post(|post| plain(&post.content).contains(&plain(&lang.say("special-hints")))).await;
     assert!(!lobby.controls().is_empty(), "it is said in the lobby: {}", lobby.content);
     let early = club.slash(0, "hint", &[]).await;
     assert!(early.is_ephemeral());
