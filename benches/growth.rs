@@ -29,6 +29,7 @@ use last_spike::store::games::{self, Stage};
 use last_spike::store::{ChannelId, GuildId, MessageId, Store, StoreError, Time, Tx, UserId, table::headers};
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::{Edition, Seed};
+use last_spike_ratings::DEFAULT_TAU;
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 use rusqlite::Connection;
@@ -171,8 +172,12 @@ async fn measure<T: Send + 'static>(
 
 /// Prints how long a file of all that is kept about somebody takes, and how long of that others who read wait at most.
 async fn export(store: &Store) {
-    measure(store, "/privacy export, all but the games", |tx| privacy::kept(tx, VETERAN, Time(0))).await;
-    let kept = store.read(|tx| privacy::kept(tx, VETERAN, Time(0))).await.expect("it can be read");
+    measure(store, "/privacy export, all but the games", |tx| {
+        privacy::kept(tx, VETERAN, DEFAULT_TAU, Time(0))
+    })
+    .await;
+    let kept =
+        store.read(|tx| privacy::kept(tx, VETERAN, DEFAULT_TAU, Time(0))).await.expect("it can be read");
     let page = kept.games[..privacy::PAGE].to_vec();
     measure(store, "/privacy export, the games that are read at a time", move |tx| {
         privacy::parts(tx, VETERAN, &page)

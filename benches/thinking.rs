@@ -159,7 +159,7 @@ async fn fill(database: &Path, place: &GuildIds, level: &'static str) {
             play::act(tx, leaver, GameRef::Here, None, &Action::Resign, at)?;
             // Announcements of the beginning are not measured here.
             for waiting in outbox::due(tx, Time(i64::MAX), u32::MAX, true, Time(i64::MAX))? {
-                outbox::drop_notice(tx, waiting.id, outbox::Unposted("measured without"))?;
+                outbox::drop_notice(tx, waiting.id, outbox::Unposted::SaysNothing)?;
             }
             Ok::<_, Refusal>(())
         });

@@ -68,7 +68,7 @@ pub async fn begin(store: &Store, pairs: &[Pair]) {
             lobby::begin_posted(tx, opened, MessageId(1), false, now)?;
             // Announcements are not measured here.
             for waiting in outbox::due(tx, Time(i64::MAX), u32::MAX, true, Time(i64::MAX))? {
-                outbox::drop_notice(tx, waiting.id, outbox::Unposted("measured without"))?;
+                outbox::drop_notice(tx, waiting.id, outbox::Unposted::SaysNothing)?;
             }
             Ok::<_, Refusal>(())
         });

@@ -34,7 +34,7 @@ async fn a_stand_in_moves_until_its_owner_acts_and_every_step_says_so() {
     for waiting in waiting.into_iter().filter(|one| one.notice.audience == Audience::Seat(seat)) {
         let kind = waiting.notice.kind;
         let made = club.does(move |tx| Ok(announce::prepare(tx, &waiting, over)?)).await;
-        let is_told = matches!(made, Ok(_));
+        let is_told = made.is_ok();
         assert_eq!(is_told, kind == NoticeKind::StandIn, "the owner gets no racks: {kind:?}");
     }
     // Two others, and then it is theirs again.

@@ -255,7 +255,7 @@ async fn what_is_told_of_a_game_at_the_same_time_is_read_once() {
     statements(&club).await;
     let all = due.clone();
     let prepared = club.does(move |tx| Ok(announce::prepare_all(tx, game, &all, START)?)).await;
-    assert!(prepared.iter().all(|one| matches!(one, Ok(_))), "{prepared:?}");
+    assert!(prepared.iter().all(Result::is_ok), "{prepared:?}");
     let run = statements(&club).await;
     let person = ("FROM players WHERE game", "who sits there, and their habits");
     let plan = ("FROM plans", "what they have planned");
