@@ -24,7 +24,7 @@ impl Habit {
     }
 }
 
-/// Whether somebody left each of their last games early.
+/// A record of which of their last games somebody left early.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lately {
     /// A bit for each, the last game's the lowest.

@@ -145,11 +145,11 @@ pub struct Fold {
     foretold: Foretold,
 }
 
-/// What has to be known of somebody.
+/// The state of a person while the games are folded.
 #[derive(Clone, Debug, Default)]
 struct Person {
     number: u64,
-    /// Whether they left their last games.
+    /// A record of which of their last games they left early.
     lately: Lately,
     /// The ends and the numbers of the games of the last week that have rated them, whether these belong to the
     /// ladder's time or not.

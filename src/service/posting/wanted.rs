@@ -27,6 +27,7 @@ use crate::store::voting::invitations;
 use crate::store::{GameHeader, GameId, Slot, StoreError, Time, UserId};
 
 const NOT_FOR_EVERYBODY: Stop = Stop::Drop(Unposted::NotForEverybody);
+
 /// The most games that a person is reminded of at once.
 const MOST_REMINDED: u32 = 20;
 

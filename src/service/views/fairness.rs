@@ -1,4 +1,4 @@
-//! What anybody needs to check the deal of a game.
+//! The data by which anybody can check the deal of a game.
 
 use crate::service::request::caller::{GameRef, find_past};
 use crate::service::request::refusal::Refusal;

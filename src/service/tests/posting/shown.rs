@@ -1,4 +1,4 @@
-//! What posts show: when that is noted, and when it is written over.
+//! The notes of what posts show: when one is made, and when it is written over.
 
 use super::announce::CHANNEL;
 use crate::service::people::forgetting;

@@ -102,7 +102,7 @@ async fn ratings_follow_from_the_results_and_from_tau() {
     assert_eq!(club.ratings_of(&PEOPLE).await, all);
 }
 
-/// What readers see is kept for the next, and only as long as nothing has changed.
+/// A ladder that was read is kept for the next reader, until anything it follows from changes.
 #[tokio::test]
 async fn whatever_changes_ratings_is_seen_by_the_next_reader() {
     let club = Club::open();
