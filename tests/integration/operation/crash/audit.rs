@@ -279,11 +279,19 @@ fn compare(wanted: Vec<Told>, found: Vec<Told>, mut changed: Vec<Told>, log: &st
 }
 
 /// Checks that everybody who is asked has controls of this very step before them, or of one since which others have only
-/// bid in the same auction: their bids leave a message as it is, in which somebody may be choosing theirs.
+/// bid in the same auction or made offers: these leave a message as it is, in which somebody may be choosing their bid.
 fn questions(campaign: &Campaign, stored: &StoredGame, game: &Game) {
     let steps = look(campaign, |tx| log::steps(tx, stored.id, Step(0), game.step()));
     let still_bids = |since: Step, seat: Seat| {
-        let is_of_another = |event: &Event| matches!(event, Event::Acted { seat: by, action: Action::Bid { .. } } if *by != seat);
+        // What others bid or offer changes nothing of the question, and the controls go on being taken (G8, G9).
+        let is_of_another = |event: &Event| match event {
+            Event::Acted {
+                seat: by,
+                action:
+                    Action::Bid { .. } | Action::Offer(_) | Action::Decline { .. } | Action::Withdraw { .. },
+            } => *by != seat,
+            _ => false,
+        };
         let is_other_auction = |event: &Event| {
             matches!(
                 event,
