@@ -6,12 +6,14 @@
 use std::fs;
 
 use discord_standin::{Endpoint, Failure, Fault, GuildIds, Id, Message};
-use last_spike::store::posting::outbox::Unposted;
 use serde_json::json;
 
 use crate::support::{Club, PATIENCE, choices, custom_id, text};
 use crate::table::lessons::lesson_control;
 use crate::table::trades::do_anything;
+
+/// The migration that made a code of each reason for which a notice was dropped.
+const FATES: &str = include_str!("../../../migrations/V37__fates.sql");
 
 /// The people of the club.
 const PEOPLE: usize = 4;
@@ -174,10 +176,12 @@ impl Club {
     }
 }
 
-/// Returns a row of the outbox as version 37 changes it: why a notice was dropped is a code, not a sentence.
+/// Returns a row of the outbox as version 37 changes it: why a notice was dropped is a code, not a sentence. The sentences of
+/// that time are read from the migration, so that today's may change.
 pub fn with_codes(row: &str) -> String {
-    Unposted::ALL.into_iter().fold(row.to_owned(), |row, why| {
-        row.replace(&format!(r#"Text("dropped: {why}")"#), &format!(r#"Text("{}")"#, why.name()))
+    let coded = FATES.lines().filter_map(|line| line.trim().strip_prefix("WHEN '")?.strip_suffix('\''));
+    coded.filter_map(|line| line.split_once("' THEN '")).fold(row.to_owned(), |row, (sentence, code)| {
+        row.replace(&format!(r#"Text("dropped: {sentence}")"#), &format!(r#"Text("{code}")"#))
     })
 }
 

@@ -75,9 +75,15 @@ async fn a_post_whose_answer_was_lost_is_known_again_without_its_nonce(
     assert_eq!(boards.len(), all, "each is there once: {boards:?}");
 }
 
+#[rstest]
+#[case::by_its_nonce(Duration::from_mins(10), 0)]
+#[case::in_the_channel(Duration::ZERO, 7200)]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_post_that_is_known_again_says_the_deadlines_that_are_noted_of_it() {
-    let settings = Settings { nonce_time: Duration::ZERO, ..patient() };
+async fn a_post_that_is_known_again_says_the_deadlines_that_are_noted_of_it(
+    #[case] nonce_time: Duration,
+    #[case] ago: u64,
+) {
+    let settings = Settings { nonce_time, ..patient() };
     let mut club = Club::open_timed("en-US", settings, Watch::default()).await;
     club.start_game(2, &[("pace", serde_json::json!(3))]).await;
     club.settled().await;
@@ -90,7 +96,7 @@ async fn a_post_that_is_known_again_says_the_deadlines_that_are_noted_of_it() {
     let before = club.posts().pop().unwrap();
     club.stop_bot().await;
     club.standin.clear_faults();
-    club.change("UPDATE outbox SET first_tried_at = first_tried_at - 7200");
+    club.change(&format!("UPDATE outbox SET first_tried_at = first_tried_at - {ago}"));
     club.hours_pass_since_told(2);
     club.start_bot().await;
     club.settled().await;
