@@ -136,8 +136,10 @@ impl Teller<'_> {
         let lang = self.scene.lang;
         match action {
             Action::Lay { tile, .. } => {
-                let facts =
-                    self.choice(*tile).map(|choice| describe(&self.scene, choice)).unwrap_or_default();
+                let facts = self
+                    .choice(*tile)
+                    .map(|choice| describe(&self.scene, choice, Names::bold))
+                    .unwrap_or_default();
                 let args = [
                     ("tile", tile.to_string().into()),
                     ("facts", facts.into()),

@@ -89,6 +89,7 @@ pub fn view(players: u8, laid: &str, held: &[(City, &[u8])]) -> View {
             stacks,
             pool: 23,
             hand: Vec::new(),
+            choices: Vec::new(),
             set_aside: None,
             named: None,
             auctioned: false,

@@ -5,7 +5,7 @@ use super::position::Position;
 use crate::edition::TileFigures;
 use crate::model::board::least_to_lay;
 use crate::model::{City, Grant, Money, Phase, Route, RouteSet, Seat, Spot, Tile, TileSet, Viewer};
-use crate::protocol::{AuctionView, Prompt, SeatView};
+use crate::protocol::{AuctionView, LayChoice, Prompt, SeatView};
 
 impl Position<'_> {
     /// Returns what everybody sees of the table, with the viewer's own tiles.
@@ -22,6 +22,10 @@ impl Position<'_> {
             hand: match viewer {
                 Viewer::Seat(seat) => state.hands[seat.index()].iter().collect(),
                 Viewer::Spectator => Vec::new(),
+            },
+            choices: match viewer {
+                Viewer::Seat(seat) if !over => self.lay_choices(seat),
+                _ => Vec::new(),
             },
             set_aside: state.set_aside.filter(|_| over),
             named: state
@@ -89,6 +93,8 @@ pub struct TilesView {
     pub pool: u8,
     /// The viewer's own tiles, nearest to A1 first; nobody else's.
     pub hand: Vec<Tile>,
+    /// The same tiles with what each would cost and do now, whoever is at turn; none once the game is over.
+    pub choices: Vec<LayChoice>,
     /// The tile set aside with two players, once the game is over (S4).
     pub set_aside: Option<Tile>,
     /// The tile that the player at turn has named with an auction and must lay (K4).

@@ -126,7 +126,7 @@ pub(super) async fn buildable(ctx: Context<'_>, partial: &str) -> CreateAutocomp
         let scene = Scene { stored, view, names: &names, lang };
         let entry = |choice: &BuildChoice| {
             let route = ends_name(choice.ends);
-            (format!("{route} · {}", build::note(&scene, choice)), route)
+            (build::described(&scene, choice), route)
         };
         choices.iter().map(entry).collect()
     })

@@ -131,7 +131,7 @@ lobby-settings-done = { $setting } agora: { $value }.
 lobby-settings-fallen-back = Esta edição não tem o que você tinha escolhido. { $setting } agora: { $value }.
 lobby-removed = { $name } não está mais na sala.
 setting-players = Tirar alguém
-setting-token = Sua ficha
+setting-token = Escolha sua ficha
 setting-edition = Edição
 setting-pace = Ritmo
 setting-pace-alone = sem relógio; tranquilo quando outra pessoa entrar
@@ -324,7 +324,7 @@ button-bid = Dar lance ou passar
 button-accept = Aceitar { $id }
 button-decline = Recusar { $id }
 button-counter = Contrapropor { $id }
-button-withdraw = Retirar { $id }
+button-withdraw = Retirar proposta { $id }
 
 ## Notícias
 
@@ -335,6 +335,7 @@ news-sold = { $name } vendeu ao banco por { $proceeds } um terreno de { $cost } 
 news-grant = { $name } ganhou o terreno gratuito de { $city }.
 news-completed = **A rota { $route } está completa.**
 news-payouts = Pagamentos: { $payouts }
+news-payouts-big = 💰 Pagamentos: { $payouts }
 news-bought = { $name } comprou um terreno em { $city } por { $cost }.
 news-passed = { $name } não comprou nada.
 news-bankrupt = { $name } **faliu** e está fora da partida.
@@ -419,7 +420,6 @@ turn-laid-doubled = colocou **{ $tile }** pelo dobro: { $cost }
 turn-sold = vendeu um terreno em { $city } por { $proceeds }
 turn-grant = terreno gratuito em { $city }
 turn-completed = **completou { $route }**
-turn-payouts = pagamentos: { $payouts }
 turn-bought = comprou um terreno em { $city } por { $cost }
 turn-planned = *como planejado*
 turn-dice = rolou { $sum }
@@ -457,10 +457,13 @@ ask-lay = **Sua vez: coloque uma peça.**
 menu-lay = Escolha a peça…
 cost-doubled = { $cost } (dobro)
 effect-grant = terreno gratuito em { $city }
-effect-completes = completa { $route }: { $mine } para você
-effect-last-spike = último cravo: { $bonus } para você
+effect-completes = completa a rota: { $payouts }
+effect-completes-nothing = completa a rota: ninguém recebe nada
+effect-ends = encerra a partida: último cravo, { $bonus } para você
+effect-ends-won = encerra a partida: você vence por { $mine } a { $other }
+effect-ends-lost = encerra a partida: { $name } vence por { $most } aos seus { $mine }
+effect-ends-level = encerra a partida: os mais ricos empatam em { $cash }
 effect-deed = um título de graça
-effect-income = completa a rota: { $mine } para você
 means-sell = faltam { $short }: venda terrenos antes
 means-auction = faltam { $short }: leiloe um título antes
 means-out-of-reach = faltam { $short }, e você não tem como conseguir
@@ -715,7 +718,7 @@ hint-put-up = Leiloe um título de **{ $city }** por { $minimum } ou mais:
 hint-put-up-any = Leiloe um título de **{ $city }** por qualquer preço:
 hint-accept = Aceite a proposta { $id } ({ $name } dá { $give } e recebe { $take }):
 hint-decline = Recuse a proposta { $id } ({ $name } dá { $give } e recebe { $take }). Se você aceitasse:
-fact-you-get = você recebe { $amount }
+fact-you-get = você { $amount }
 fact-would-pay = pagamentos quando essa rota ficar completa, se nada mudar até lá: { $payouts }
 fact-pays-nobody = ninguém receberia nada por essa rota
 fact-completes = completa { $route }: { $payouts }
@@ -723,10 +726,10 @@ fact-completes-nothing = completa { $route }: ninguém recebe nada
 fact-last-spike = é o último cravo: { $bonus } para você, e a partida termina
 fact-ends = dinheiro de cada um no fim: { $cash }
 fact-grant = dá a você o terreno gratuito de { $city }
-fact-short = deixa { $route } a { $count ->
-    [one] um espaço
-   *[other] { $count } espaços
- } de ficar completa
+fact-short = depois { $count ->
+    [one] falta 1
+   *[other] faltam { $count }
+ } em { $route }
 fact-own-last = você tem **{ $tile }**, a última peça dessa rota
 fact-lacks = { $count ->
     [one] falta um espaço
@@ -804,7 +807,7 @@ lesson-next-tile-not = **{ $tile }** · { $facts } · pode esperar. Desta vez, c
 lesson-land = Essa peça não trouxe terreno gratuito, então agora você pode comprar um terreno. Vale qualquer cidade cujo terreno gratuito já tem dono. A carta mais barata sai primeiro, e cada uma das seguintes custa { $thousand } a mais.
     Cada carta de uma cidade paga: com duas, você ganha o dobro. Compre um terreno em { $cities }, onde você já tem uma carta.
 lesson-land-not = Em outra partida, pode ser uma boa. Desta vez, compre um terreno em { $wanted }, para ter duas cartas da mesma cidade.
-lesson-payout = Esse foi um turno inteiro: colocar uma peça, comprar um terreno se quiser, pegar uma peça nova. Agora veja para que servem os terrenos. Falta uma peça em { $route }, e ela está com você. Com quatro peças, a rota fica completa, e o banco paga a todos por cada carta das duas cidades dela.
+lesson-payout = Esse foi um turno inteiro: colocar uma peça, comprar um terreno se quiser, pegar uma peça nova. Agora veja para que servem os terrenos. Falta uma peça em { $route }, e ela está com você. Com quatro peças, a rota fica completa, e o banco paga a quem tem terrenos nas duas cidades dela.
     Coloque { $tiles } e receba { $mine }.
 lesson-payout-not = **{ $tile }** · { $facts } · pode esperar. Coloque { $wanted }: ela completa uma rota, e você recebe.
 lesson-choice = É assim que se ganha dinheiro: compre terrenos onde as rotas estão quase completas, depois complete essas rotas. Quando todas as rotas de uma cidade ficam completas, os terrenos dela não pagam mais.
@@ -1202,7 +1205,7 @@ list-out = você não joga mais
 list-ended = encerrada antes do fim, ninguém venceu
 list-none-finished = Você ainda não terminou nenhuma partida.
 recap-nothing = Nada aconteceu desde a sua última jogada.
-history-after-turn = Turno { $n } de { $last }, com o tabuleiro no início do turno { $turn }:
+history-after-turn = Depois do turno { $n } de { $last }:
 history-turn = Turno { $n } de { $last }:
 history-step = Passo { $n } de { $last }:
 history-taken-back = Este passo foi desfeito ou desfez outros: este é o tabuleiro antes dele.
@@ -1500,7 +1503,7 @@ topic-bankruptcy = Falência
 topic-end = O fim
 rules-goal = Juntos, vocês constroem uma ferrovia de St. Louis a Sacramento. Vence quem tiver mais dinheiro quando ela ficar pronta; aí os terrenos não valem nada.
 rules-turn = Coloque uma das suas quatro peças, compre um terreno se quiser e pegue uma peça nova.
-rules-track = Cada peça cabe em um só espaço. Ao lado de uma cidade ou de uma peça da mesma rota, custo normal; longe delas, o dobro. A primeira ao lado de uma cidade dá o terreno gratuito de lá. A quarta de uma rota paga a todos pelos terrenos das duas cidades dela.
+rules-track = Cada peça cabe em um só espaço. Ao lado de uma cidade ou de uma peça da mesma rota, custo normal; longe delas, o dobro. A primeira ao lado de uma cidade dá o terreno gratuito de lá. Com a quarta de uma rota, o banco paga a quem tem terrenos nas duas cidades dela.
 rules-land = Você compra a carta mais barata de uma cidade cujo terreno gratuito já tem dono. No turno em que ganha um terreno gratuito, você não compra. Mais cartas da mesma cidade pagam mais.
 rules-selling = Você só pode vender terrenos ao banco para pagar a peça que coloca, e só o necessário. Recebe metade do custo, arredondada para cima. Não se vende terreno gratuito, nem terreno de cidade que já fez todos os pagamentos.
 rules-payouts = O que os terrenos pagam quando uma rota da cidade fica completa, em milhares, por número de cartas:{ $payouts }
@@ -1518,7 +1521,7 @@ topic-end-1976 = O fim
 rules-goal-1976 = Juntos, vocês constroem uma ferrovia de Montreal a Vancouver. Vence quem tiver mais dinheiro quando ela ficar pronta; aí os títulos não valem nada.
 rules-turn-1976 = Role dois dados, ande e faça o que a casa diz.
 rules-path = Terreno: você pode comprar o título do topo. Trilhos: você paga e constrói um trecho. Subsídio da CPR: você recebe { $subsidy }. Aluguel dos colonos: você recebe { $rents } por título seu. Leito da via: você paga { $roadbed } por título seu. Taxas de agrimensura: você recebe { $fees } de cada um. Escândalo do Pacífico: você paga { $scandal }. Reivindicações de terra: você rola os dados de novo e paga { $claims } por ponto. Rebelião do Noroeste: você retira um trecho. Fim da linha: você fica uma rodada sem jogar.
-rules-track-1976 = O primeiro trecho de uma rota dá um título; o quarto paga a todos pelos títulos das duas cidades dela. Quando todas as rotas de uma cidade ficam completas, os títulos dela saem do jogo.
+rules-track-1976 = O primeiro trecho de uma rota dá um título; com o quarto, o banco paga a quem tem títulos das duas cidades dela. Quando todas as rotas de uma cidade ficam completas, os títulos dela saem do jogo.
 rules-income = O que os títulos pagam quando uma rota da cidade fica completa, em milhares, por número de títulos:{ $payouts }
 rules-deals = A qualquer momento: `/negócio`, no canal, propõe títulos e dinheiro a alguém, que aceita, recusa ou contrapropõe. Aqui é sempre entre dois; as regras impressas permitem mais.
 rules-debts = Seu dinheiro nunca fica negativo. Se não pode pagar, você vende títulos por negócio ou leilão. Se não tiver mais nada a oferecer, você sai da partida.
@@ -1633,7 +1636,7 @@ command-privacy-show = Ver o que eu guardo sobre você
 command-privacy-show-name = ver
 command-privacy-export = Receber em um arquivo tudo o que eu guardo sobre você
 command-privacy-export-name = exportar
-command-privacy-forget = Pedir que eu esqueça você
+command-privacy-forget = Apagar seus dados
 command-privacy-forget-name = esquecer
 option-edition = Qual edição jogar
 option-edition-name = edição

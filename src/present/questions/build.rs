@@ -2,11 +2,13 @@
 
 use last_spike_engine::{BuildChoice, Money, RouteEnds};
 
+use super::facts;
 use crate::present::parts::post::{Choice, Menu, Post};
 use crate::present::parts::press::{Intent, ends_text};
 use crate::present::parts::scene::Scene;
 use crate::present::words::emblem::Emblem;
 use crate::present::words::limits::{ENTRY, cut};
+use crate::present::words::names::{NameOf, Names};
 use crate::present::words::terms::ends_name;
 
 /// Asks where to add a section (G4).
@@ -15,7 +17,7 @@ pub(in crate::present) fn question(scene: &Scene<'_>, choices: &[BuildChoice]) -
     let entry = |choice: &BuildChoice| Choice {
         label: label(choice.ends),
         value: ends_text(choice.ends),
-        note: cut(&note(scene, choice), ENTRY),
+        note: cut(&note(scene, choice, Names::in_label), ENTRY),
     };
     Post::text(lang.say("ask-build")).menu(Menu {
         placeholder: lang.say("menu-build"),
@@ -31,21 +33,24 @@ fn label(ends: RouteEnds) -> String {
     format!("{}{}", emblem.unwrap_or_default(), ends_name(ends))
 }
 
-/// Returns the note on the effects of adding a section.
+/// Returns a route in a line: where a section may be added, and what that does.
 #[must_use]
-pub fn note(scene: &Scene<'_>, choice: &BuildChoice) -> String {
+pub fn described(scene: &Scene<'_>, choice: &BuildChoice) -> String {
+    format!("{} · {}", ends_name(choice.ends), note(scene, choice, Names::in_label))
+}
+
+/// Returns the note on the effects of adding a section.
+pub(in crate::present) fn note(scene: &Scene<'_>, choice: &BuildChoice, name: NameOf) -> String {
     let lang = scene.lang;
-    let mut parts = vec![lang.text("sections", &[("count", choice.sections.into())])];
+    let ending =
+        choice.last_spike.then(|| facts::last_spike(scene, &choice.payouts, Some(Money::ZERO), name));
+    let mut parts: Vec<String> = ending.into_iter().collect();
+    parts.push(lang.text("sections", &[("count", choice.sections.into())]));
     if choice.grant {
         parts.push(lang.say("effect-deed"));
     }
     if !choice.payouts.is_empty() {
-        let mine = choice.payouts.iter().filter(|due| Some(due.seat) == scene.view.own_seat());
-        let mine: Money = mine.map(|due| due.amount).sum();
-        parts.push(lang.text("effect-income", &[("mine", lang.money(mine).into())]));
-    }
-    if choice.last_spike {
-        parts.push(lang.text("effect-last-spike", &[("bonus", lang.money(scene.view.edition.bonus).into())]));
+        parts.push(facts::completes(scene, &choice.payouts, name));
     }
     parts.join(" · ")
 }

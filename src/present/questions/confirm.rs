@@ -2,11 +2,12 @@
 
 use last_spike_engine::{Deed, LayChoice, Money, Raisable};
 
-use super::lay::{effects, emblem_of, route_of};
+use super::lay::{effects, emblem_of, ending, route_of};
 use crate::present::parts::draft::Draft;
 use crate::present::parts::post::{Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
+use crate::present::words::names::Names;
 use crate::present::words::terms::goods;
 
 /// Asks whether a tile is to be laid at double cost, or land sold for it.
@@ -38,7 +39,11 @@ pub fn lay(scene: &Scene<'_>, choice: &LayChoice, sell: &[Deed], raisable: &[Rai
         let land: Vec<String> = sell.iter().map(sold).collect();
         lines.push(lang.text("confirm-lay-sells", &[("land", lang.list(&land).into())]));
     }
-    let follows: Vec<String> = effects(scene, choice).into_iter().chain(consent(scene)).collect();
+    let follows: Vec<String> = ending(scene, choice, Names::bold)
+        .into_iter()
+        .chain(effects(scene, choice, Names::bold))
+        .chain(consent(scene))
+        .collect();
     if !follows.is_empty() {
         lines.push(format!("-# {}", follows.join(" · ")));
     }

@@ -3,12 +3,21 @@
 use last_spike_engine::{City, Family, Goods, Money, PayoutDue, Route, Seat, Standing, TableView, Tile};
 
 use crate::present::parts::scene::Scene;
+use crate::present::words::names::{NameOf, Names};
 use crate::present::words::terms::route_name;
 
 /// Returns who is paid how much: "you get $10,000, **Ana** $7,000"; `None` where nobody is.
-pub(in crate::present) fn paid(scene: &Scene<'_>, payouts: &[PayoutDue]) -> Option<String> {
+pub(in crate::present) fn paid(scene: &Scene<'_>, payouts: &[PayoutDue], name: NameOf) -> Option<String> {
     let due = |seat: Seat| payouts.iter().filter(|due| due.seat == seat).map(|due| due.amount).sum::<Money>();
-    amounts(scene, due)
+    amounts(scene, due, name)
+}
+
+/// Says that an answer completes its route, and who is paid how much for it.
+pub(super) fn completes(scene: &Scene<'_>, payouts: &[PayoutDue], name: NameOf) -> String {
+    match paid(scene, payouts, name) {
+        Some(paid) => scene.lang.text("effect-completes", &[("payouts", paid.into())]),
+        None => scene.lang.say("effect-completes-nothing"),
+    }
 }
 
 /// Returns who would be paid how much for the land that they hold now, were the route complete.
@@ -17,12 +26,12 @@ pub(in crate::present) fn would_pay(scene: &Scene<'_>, route: Route) -> Option<S
     let due = |seat: Seat| {
         cities.iter().map(|city| pays(scene, *city, scene.view.seat(seat).cards_of(*city))).sum::<Money>()
     };
-    let paid = amounts(scene, due)?;
+    let paid = amounts(scene, due, Names::bold)?;
     Some(scene.lang.text("fact-would-pay", &[("payouts", paid.into())]))
 }
 
 /// Returns an amount for each player who gets one, the reader's own first.
-fn amounts(scene: &Scene<'_>, due: impl Fn(Seat) -> Money) -> Option<String> {
+fn amounts(scene: &Scene<'_>, due: impl Fn(Seat) -> Money, name: NameOf) -> Option<String> {
     let own = scene.view.own_seat();
     let mut seats: Vec<Seat> = scene.view.seats.iter().map(|player| player.seat).collect();
     seats.sort_by_key(|seat| Some(*seat) != own);
@@ -31,7 +40,7 @@ fn amounts(scene: &Scene<'_>, due: impl Fn(Seat) -> Money) -> Option<String> {
         if Some(seat) == own {
             scene.lang.text("fact-you-get", &[("amount", amount.into())])
         } else {
-            format!("{} {amount}", scene.names.bold(seat))
+            format!("{} {amount}", name(scene.names, seat))
         }
     });
     let each: Vec<String> = each.collect();
@@ -176,6 +185,45 @@ pub(in crate::present) fn cheapest_tile(scene: &Scene<'_>) -> Option<String> {
 
 /// Returns with what everybody would end whom the game lets see it, were the last spike laid so.
 pub(in crate::present) fn ends(scene: &Scene<'_>, payouts: &[PayoutDue], cost: Money) -> Option<String> {
+    let each: Vec<String> = final_cash(scene, payouts, cost)?
+        .into_iter()
+        .map(|(seat, cash)| format!("{} {}", scene.names.bold(seat), scene.lang.money(cash)))
+        .collect();
+    Some(scene.lang.text("fact-ends", &[("cash", each.join(", ").into())]))
+}
+
+/// Says that an answer lays the last spike, and who would win: where the reader sees everybody's cash, and what the answer
+/// costs is known.
+pub(super) fn last_spike(
+    scene: &Scene<'_>,
+    payouts: &[PayoutDue],
+    cost: Option<Money>,
+    name: NameOf,
+) -> String {
+    let (lang, own) = (scene.lang, scene.view.own_seat());
+    let ranked = cost.and_then(|cost| final_cash(scene, payouts, cost)).unwrap_or_default();
+    let of = |wanted: &dyn Fn(Seat) -> bool| ranked.iter().find(|(seat, _)| wanted(*seat)).copied();
+    let (Some((winner, most)), Some((_, mine))) = (ranked.first().copied(), of(&|seat| Some(seat) == own))
+    else {
+        let bonus = lang.money(scene.view.edition.bonus);
+        return lang.text("effect-ends", &[("bonus", bonus.into())]);
+    };
+    let next = of(&|seat| seat != winner).map_or(Money::ZERO, |(_, cash)| cash);
+    let name = name(scene.names, winner);
+    let (most, next, mine) = (lang.money(most), lang.money(next), lang.money(mine));
+    match (most == next, Some(winner) == own) {
+        (true, _) => lang.text("effect-ends-level", &[("cash", most.into())]),
+        (_, true) => lang.text("effect-ends-won", &[("mine", mine.into()), ("other", next.into())]),
+        _ => {
+            let args = [("name", name.into()), ("most", most.into()), ("mine", mine.into())];
+            lang.text("effect-ends-lost", &args)
+        }
+    }
+}
+
+/// Returns with what everybody would end, the richest first, were the last spike laid so; `None` where the reader may not
+/// see somebody's cash.
+fn final_cash(scene: &Scene<'_>, payouts: &[PayoutDue], cost: Money) -> Option<Vec<(Seat, Money)>> {
     let own = scene.view.own_seat()?;
     let playing = scene.view.seats.iter().filter(|player| player.standing == Standing::Playing);
     let mut each: Vec<(Seat, Money)> = playing
@@ -187,9 +235,5 @@ pub(in crate::present) fn ends(scene: &Scene<'_>, payouts: &[PayoutDue], cost: M
         })
         .collect::<Option<_>>()?;
     each.sort_by_key(|(_, cash)| std::cmp::Reverse(*cash));
-    let each: Vec<String> = each
-        .into_iter()
-        .map(|(seat, cash)| format!("{} {}", scene.names.bold(seat), scene.lang.money(cash)))
-        .collect();
-    Some(scene.lang.text("fact-ends", &[("cash", each.join(", ").into())]))
+    Some(each)
 }

@@ -11,6 +11,7 @@ use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::voting::undo::button as undo_button;
 use crate::present::words::limits::{self, cut};
+use crate::present::words::names::{NameOf, Names};
 use crate::present::words::terms::deeds;
 use crate::present::{boards::standings, clock::pace, parts::dm, telling::offers};
 use crate::service::views::look::Besides;
@@ -176,7 +177,8 @@ fn question(scene: &Scene<'_>, shown: ShownFor) -> Post {
         // Whoever is asked for a bid sees the deed.
         post.picture = post.picture.or_else(|| Some(picture(scene, shown)));
         if scene.view.prompt.as_ref().is_none_or(|prompt| !matches!(prompt, Prompt::Lay { .. })) {
-            let hand: Vec<String> = table.hand.iter().map(|tile| held(scene, *tile, shown)).collect();
+            let hand: Vec<String> =
+                table.hand.iter().map(|tile| held(scene, *tile, shown, Names::in_label)).collect();
             post.text =
                 format!("{}\n{}", scene.lang.text("hand", &[("tiles", hand.join(" · ").into())]), post.text);
         }
@@ -218,14 +220,15 @@ fn over(scene: &Scene<'_>, outcome: &Outcome) -> String {
 /// Returns the line about the reader's tiles, with what each costs now; `None` where they have none.
 pub(in crate::present) fn tiles(scene: &Scene<'_>) -> Option<String> {
     let table = scene.view.table.tiles().filter(|table| !table.hand.is_empty())?;
-    let hand: Vec<String> = table.hand.iter().map(|tile| held(scene, *tile, ShownFor::Now)).collect();
+    let hand: Vec<String> =
+        table.hand.iter().map(|tile| held(scene, *tile, ShownFor::Now, Names::bold)).collect();
     Some(scene.lang.text("hand", &[("tiles", hand.join(" · ").into())]))
 }
 
 /// Returns a tile of a hand, with what it costs while that is true: what others lay changes it.
-fn held(scene: &Scene<'_>, tile: Tile, shown: ShownFor) -> String {
+fn held(scene: &Scene<'_>, tile: Tile, shown: ShownFor, name: NameOf) -> String {
     match shown {
-        ShownFor::Now => priced(scene, tile),
+        ShownFor::Now => priced(scene, tile, name),
         ShownFor::Lasting => tile.to_string(),
     }
 }
@@ -273,10 +276,13 @@ fn picture(scene: &Scene<'_>, shown: ShownFor) -> Picture {
 
 fn alt_of_hand(scene: &Scene<'_>, shown: ShownFor) -> String {
     let tiles: Vec<String> = match (&scene.view.prompt, scene.view.table.tiles()) {
-        (Some(Prompt::Lay { choices, .. }), _) => {
-            choices.iter().map(|choice| format!("{}: {}", choice.tile, describe(scene, choice))).collect()
+        (Some(Prompt::Lay { choices, .. }), _) => choices
+            .iter()
+            .map(|choice| format!("{}: {}", choice.tile, describe(scene, choice, Names::in_label)))
+            .collect(),
+        (_, Some(table)) => {
+            table.hand.iter().map(|tile| held(scene, *tile, shown, Names::in_label)).collect()
         }
-        (_, Some(table)) => table.hand.iter().map(|tile| held(scene, *tile, shown)).collect(),
         _ => Vec::new(),
     };
     cut(&scene.lang.text("alt-hand", &[("tiles", tiles.join("; ").into())]), limits::ALT)

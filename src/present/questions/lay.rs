@@ -1,26 +1,29 @@
 //! The question which tile to lay (T1–T4), and what each would do.
 
-use last_spike_engine::{City, Family, Grant, LayChoice, Means, Money, TableView, Tile, View};
+use last_spike_engine::{City, Grant, LayChoice, Means, Money, Tile, View};
 
+use super::facts;
 use crate::present::lang::Lang;
 use crate::present::parts::post::{Choice, Menu, Post};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::words::emblem::Emblem;
 use crate::present::words::limits::{ENTRY, cut};
+use crate::present::words::names::{NameOf, Names};
 use crate::present::words::terms::route_name;
 
 pub(in crate::present) fn question(scene: &Scene<'_>, choices: &[LayChoice]) -> Post {
     let lang = scene.lang;
     let mut lines = vec![lang.say("ask-lay")];
     lines.extend(choices.iter().map(|choice| {
-        format!("**{}** {} · {}", choice.tile, route_of(scene.view, choice.tile), describe(scene, choice))
+        let does = describe(scene, choice, Names::bold);
+        format!("**{}** {} · {does}", choice.tile, route_of(scene.view, choice.tile))
     }));
     let possible = choices.iter().filter(|choice| choice.is_possible());
     let menu = possible.map(|choice| Choice {
         label: format!("{}{} · {}", emblem_of(choice.tile), choice.tile, route_of(scene.view, choice.tile)),
         value: choice.tile.to_string(),
-        note: cut(&describe(scene, choice), ENTRY),
+        note: cut(&describe(scene, choice, Names::in_label), ENTRY),
     });
     Post::text(lines.join("\n")).menu(Menu {
         placeholder: lang.say("menu-lay"),
@@ -42,33 +45,25 @@ pub(in crate::present) fn route_of(view: &View, tile: Tile) -> String {
 /// Returns a tile in a line: its code, its route, what it costs and does.
 #[must_use]
 pub fn label(scene: &Scene<'_>, choice: &LayChoice) -> String {
-    format!("{} · {} · {}", choice.tile, describe(scene, choice), route_of(scene.view, choice.tile))
+    let does = describe(scene, choice, Names::in_label);
+    format!("{} · {does} · {}", choice.tile, route_of(scene.view, choice.tile))
 }
 
-/// Describes the cost and the effects of laying a tile.
-pub(in crate::present) fn describe(scene: &Scene<'_>, choice: &LayChoice) -> String {
-    let lang = scene.lang;
-    let mut parts = vec![price(choice.cost, choice.doubled, lang)];
-    parts.extend(effects(scene, choice));
-    parts.extend(obstacle(choice, lang));
-    parts.join(" · ")
+/// Describes what laying a tile costs and does; that it ends the game comes first.
+pub(in crate::present) fn describe(scene: &Scene<'_>, choice: &LayChoice, name: NameOf) -> String {
+    let obstacle = obstacle(choice, scene.lang);
+    foreseen(scene, choice, name).into_iter().chain(obstacle).collect::<Vec<_>>().join(" · ")
+}
+
+/// Returns what a tile would cost and do now, in parts: "$3,000", "free land in Omaha".
+pub(super) fn foreseen(scene: &Scene<'_>, choice: &LayChoice, name: NameOf) -> Vec<String> {
+    let price = price(choice.cost, choice.doubled, scene.lang);
+    ending(scene, choice, name).into_iter().chain([price]).chain(effects(scene, choice, name)).collect()
 }
 
 fn price(cost: Money, doubled: bool, lang: Lang) -> String {
     let cost = lang.money(cost);
     if doubled { lang.text("cost-doubled", &[("cost", cost.into())]) } else { cost }
-}
-
-/// Returns what a tile would cost now, and the free land that it would earn: "$3,000 · free land in Omaha".
-pub(super) fn foreseen(scene: &Scene<'_>, tile: Tile) -> String {
-    let (TableView::Tiles(table), Family::Tiles(figures)) = (&scene.view.table, &scene.view.edition.family)
-    else {
-        return String::new();
-    };
-    let (cost, doubled) = table.cost(figures, tile);
-    let earned =
-        earned(scene.view, tile).map(|city| scene.lang.text("effect-grant", &[("city", city.name().into())]));
-    [price(cost, doubled, scene.lang)].into_iter().chain(earned).collect::<Vec<_>>().join(" · ")
 }
 
 /// Returns the city whose free land a tile would earn if it were laid now (T3).
@@ -77,44 +72,49 @@ pub(super) fn earned(view: &View, tile: Tile) -> Option<City> {
     (stack.grant == Grant::Unclaimed).then_some(stack.city)
 }
 
-/// Returns a tile that may be planned in a line: its code, its cost now, the free land that it would earn, its route.
+/// Returns what a tile of the reader's hand would cost and do now, whoever is at turn; `None` if it isn't theirs.
+pub(super) fn choice_of(view: &View, tile: Tile) -> Option<&LayChoice> {
+    view.table.tiles()?.choices.iter().find(|choice| choice.tile == tile)
+}
+
+/// Returns a tile that may be planned in a line: its code, what it would cost and do now, its route.
 #[must_use]
 pub fn plannable(scene: &Scene<'_>, tile: Tile) -> String {
-    format!("{tile} · {} · {}", foreseen(scene, tile), route_of(scene.view, tile))
+    let does = choice_of(scene.view, tile).map(|choice| foreseen(scene, choice, Names::in_label));
+    let route = route_of(scene.view, tile);
+    [tile.to_string()]
+        .into_iter()
+        .chain(does.unwrap_or_default())
+        .chain([route])
+        .collect::<Vec<_>>()
+        .join(" · ")
 }
 
-/// Returns a tile with what it would cost now, and the free land that it would earn: "A1: $3,000 (free land in Omaha)".
-pub(super) fn priced(scene: &Scene<'_>, tile: Tile) -> String {
-    match (&scene.view.table, &scene.view.edition.family) {
-        (TableView::Tiles(table), Family::Tiles(figures)) => {
-            let (cost, doubled) = table.cost(figures, tile);
-            let grant = |city: City| scene.lang.text("effect-grant", &[("city", city.name().into())]);
-            let earned =
-                earned(scene.view, tile).map(|city| format!(" ({})", grant(city))).unwrap_or_default();
-            format!("{tile}: {}{earned}", price(cost, doubled, scene.lang))
-        }
-        _ => tile.to_string(),
+/// Returns a tile with what it would cost and do now: "A1: $3,000 (free land in Omaha)".
+pub(super) fn priced(scene: &Scene<'_>, tile: Tile, name: NameOf) -> String {
+    let Some(choice) = choice_of(scene.view, tile) else { return tile.to_string() };
+    let price = price(choice.cost, choice.doubled, scene.lang);
+    let does: Vec<String> =
+        ending(scene, choice, name).into_iter().chain(effects(scene, choice, name)).collect();
+    if does.is_empty() {
+        format!("{tile}: {price}")
+    } else {
+        format!("{tile}: {price} ({})", does.join(", "))
     }
 }
 
-/// Returns what laying a tile brings, in words.
-pub(super) fn effects(scene: &Scene<'_>, choice: &LayChoice) -> Vec<String> {
-    let (lang, effect) = (scene.lang, &choice.effect);
-    let mut parts = Vec::new();
-    if let Some(city) = effect.grant {
-        parts.push(lang.text("effect-grant", &[("city", city.name().into())]));
-    }
-    if let Some(route) = effect.completes {
-        let mine = scene.view.own_seat().map_or(Money::ZERO, |seat| effect.paid_to(seat));
-        let route = route_name(&scene.view.edition, route);
-        parts.push(
-            lang.text("effect-completes", &[("route", route.into()), ("mine", lang.money(mine).into())]),
-        );
-    }
-    if effect.last_spike {
-        parts.push(lang.text("effect-last-spike", &[("bonus", lang.money(scene.view.edition.bonus).into())]));
-    }
-    parts
+/// Says that a tile ends the game, and who would win; `None` where it does not. What land is sold for it is not known yet.
+pub(super) fn ending(scene: &Scene<'_>, choice: &LayChoice, name: NameOf) -> Option<String> {
+    let cost = (choice.means == Means::Cash).then_some(choice.cost);
+    choice.effect.last_spike.then(|| facts::last_spike(scene, &choice.effect.payouts, cost, name))
+}
+
+/// Returns what laying a tile brings, in words, but for the end of the game.
+pub(super) fn effects(scene: &Scene<'_>, choice: &LayChoice, name: NameOf) -> Vec<String> {
+    let effect = &choice.effect;
+    let grant = |city: City| scene.lang.text("effect-grant", &[("city", city.name().into())]);
+    let completes = effect.completes.map(|_| facts::completes(scene, &effect.payouts, name));
+    effect.grant.map(grant).into_iter().chain(completes).collect()
 }
 
 fn obstacle(choice: &LayChoice, lang: Lang) -> Option<String> {

@@ -2,11 +2,13 @@
 
 use last_spike_engine::{City, Family, Grant, Money, Stack, Standing, Tile};
 
-use super::lay::{earned, emblem_of, foreseen, route_of};
+use super::lay::{choice_of, earned, emblem_of, foreseen, route_of};
 use crate::present::lang::Lang;
 use crate::present::parts::post::{Choice, Menu, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
+use crate::present::words::limits::{ENTRY, cut};
+use crate::present::words::names::Names;
 use crate::present::words::terms::route_name;
 use crate::service::table::plans::{PlanChange, Planned};
 use crate::store::table::plans::{Plan, PlanFailure, PlannedTile, Purchase, StoredPlan};
@@ -173,10 +175,15 @@ fn reason(why: &PlanFailure, lang: Lang) -> String {
 /// Returns the menu of the tiles that can be planned, with what each would cost and earn now.
 fn tiles(scene: &Scene<'_>) -> Menu {
     let hand = scene.view.table.tiles().map_or(&[][..], |table| &table.hand);
+    let note = |tile: Tile| {
+        choice_of(scene.view, tile)
+            .map(|choice| foreseen(scene, choice, Names::in_label).join(" · "))
+            .unwrap_or_default()
+    };
     let choice = |tile: &Tile| Choice {
         label: format!("{}{tile} · {}", emblem_of(*tile), route_of(scene.view, *tile)),
         value: tile.to_string(),
-        note: foreseen(scene, *tile),
+        note: cut(&note(*tile), ENTRY),
     };
     Menu {
         placeholder: scene.lang.say("menu-plan-lay"),

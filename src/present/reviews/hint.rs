@@ -13,6 +13,7 @@ use crate::present::questions::hand;
 use crate::present::questions::lay::route_of;
 use crate::present::telling::offers;
 use crate::present::words::limits::{POST, cut_message};
+use crate::present::words::names::Names;
 use crate::present::words::terms::{ends_name, goods, route_name};
 use crate::service::reviews::hints::{Advice, Choice};
 
@@ -146,14 +147,14 @@ fn lay(
 fn brings(scene: &Scene<'_>, choice: &LayChoice) -> Vec<String> {
     let (lang, effect) = (scene.lang, &choice.effect);
     let mut facts = Vec::new();
-    if let Some(route) = effect.completes {
-        facts.push(completes(scene, &route_name(&scene.view.edition, route), &effect.payouts));
-    }
     if effect.last_spike {
         facts.push(lang.text("fact-last-spike", &[("bonus", lang.money(scene.view.edition.bonus).into())]));
         // What land is sold for it is not counted here.
         facts
             .extend(facts::ends(scene, &effect.payouts, choice.cost).filter(|_| choice.means == Means::Cash));
+    }
+    if let Some(route) = effect.completes {
+        facts.push(completes(scene, &route_name(&scene.view.edition, route), &effect.payouts));
     }
     if let Some(city) = effect.grant {
         facts.push(lang.text("fact-grant", &[("city", city.name().into())]));
@@ -167,7 +168,7 @@ fn brings(scene: &Scene<'_>, choice: &LayChoice) -> Vec<String> {
 /// Returns that a route is complete, and who is paid for it.
 fn completes(scene: &Scene<'_>, route: &str, payouts: &[PayoutDue]) -> String {
     let lang = scene.lang;
-    match facts::paid(scene, payouts) {
+    match facts::paid(scene, payouts, Names::bold) {
         Some(paid) => lang.text("fact-completes", &[("route", route.into()), ("payouts", paid.into())]),
         None => lang.text("fact-completes-nothing", &[("route", route.into())]),
     }
@@ -257,15 +258,15 @@ fn section(scene: &Scene<'_>, ends: RouteEnds, choices: &[BuildChoice]) -> Reaso
         return Reasoned { answer, facts: Vec::new() };
     };
     let mut facts = Vec::new();
-    if choice.sections == FULL {
-        facts.push(completes(scene, &ends_name(ends), &choice.payouts));
-    } else {
-        facts.push(build::note(scene, choice));
-        facts.extend(ends.route().and_then(|route| facts::would_pay(scene, route)));
-    }
     if choice.last_spike {
         facts.push(lang.text("fact-last-spike", &[("bonus", lang.money(scene.view.edition.bonus).into())]));
         facts.extend(facts::ends(scene, &choice.payouts, Money::ZERO));
+    }
+    if choice.sections == FULL {
+        facts.push(completes(scene, &ends_name(ends), &choice.payouts));
+    } else {
+        facts.push(build::note(scene, choice, Names::bold));
+        facts.extend(ends.route().and_then(|route| facts::would_pay(scene, route)));
     }
     Reasoned { answer, facts }
 }

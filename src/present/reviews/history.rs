@@ -27,8 +27,7 @@ pub fn post(past: &Past, lang: Lang) -> Post {
         Unit::Step if n == 0 => "history-beginning",
         Unit::Step => "history-step",
     };
-    let head =
-        lang.text(key, &[("n", n.into()), ("last", past.last.into()), ("turn", past.view.turn.into())]);
+    let head = lang.text(key, &[("n", n.into()), ("last", past.last.into())]);
     let mut lines = news::lines(&past.news, &scene.view.edition, scene.view.options, scene.names, lang);
     lines.insert(0, head);
     if past.taken_back {

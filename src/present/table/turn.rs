@@ -1,6 +1,6 @@
 //! The post of a finished turn.
 
-use last_spike_engine::{Action, Phase, Seat, Standing};
+use last_spike_engine::{Action, Event, Phase, RouteEnds, Seat, Standing, TableView, TilesView};
 
 use crate::present::parts::calls::call;
 use crate::present::parts::passage::{Passage, lines};
@@ -9,7 +9,7 @@ use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::words::terms::progress_at_start;
 use crate::present::{
-    boards::{board, opening},
+    boards::{alt, board, opening},
     clock::pace,
     guides::guide,
     telling::{debts, news, turns},
@@ -40,6 +40,7 @@ pub fn post(scene: &Scene<'_>, news: &News, is_first: bool) -> Post {
     let mut buttons = vec![scene.show_button()];
     buttons.extend(turns.button(scene, news.since));
     told.extend(turns.lines);
+    told.extend(last_stretch(scene, &news.events));
     let filed = turns.filed;
     if view.phase == Phase::Roll {
         buttons.push(scene.button("button-roll", Tone::Good, Intent::Do(Action::Roll)));
@@ -72,4 +73,41 @@ fn after_the_next(scene: &Scene<'_>) -> Option<String> {
     let names: Vec<String> = scene.view.turns_to_come.iter().map(|seat| scene.names.bold(*seat)).collect();
     let text = || scene.lang.text("call-then", &[("names", names.join(", ").into())]);
     (playing > 2 && !names.is_empty()).then(text)
+}
+
+/// Says how near the end is if what happened has brought it nearer, from three tiles or sections on: whoever is ahead
+/// wants to know, and whoever is not.
+fn last_stretch(scene: &Scene<'_>, events: &[Event]) -> Option<String> {
+    const LONGEST: u8 = 3;
+    let (left, before) = match &scene.view.table {
+        TableView::Tiles(table) => {
+            let new = news::laid(events);
+            let laid = table.laid.iter().filter(|tile| !new.contains(*tile)).collect();
+            (table.least_to_lay(), TilesView { laid, ..table.clone() }.least_to_lay())
+        }
+        TableView::Dice(table) => {
+            let mut earlier = table.clone();
+            for event in events {
+                match event {
+                    Event::SectionBuilt { ends, .. } => {
+                        change(&mut earlier.sections, *ends, u8::saturating_sub)
+                    }
+                    Event::SectionRemoved { ends, .. } => {
+                        change(&mut earlier.sections, *ends, u8::saturating_add)
+                    }
+                    _ => {}
+                }
+            }
+            (table.least_to_build(), earlier.least_to_build())
+        }
+    };
+    let is_news = left < before && left <= LONGEST;
+    alt::to_go(scene.view, scene.lang).filter(|_| is_news).map(|line| format!("🔜 **{line}**"))
+}
+
+/// Changes the number of a route's sections by one.
+fn change(sections: &mut [u8], ends: RouteEnds, by: fn(u8, u8) -> u8) {
+    if let Some(route) = ends.route() {
+        sections[route.index()] = by(sections[route.index()], 1);
+    }
 }

@@ -1,5 +1,7 @@
 //! News: what happened, in words.
 
+use std::cmp::Reverse;
+
 use last_spike_engine::{
     Action, Edition, Event, Lot, Money, OpenOffer, Options, RouteName, Seat, SpaceKind, TileSet,
 };
@@ -27,7 +29,7 @@ pub fn lines(news: &News, edition: &Edition, options: Options, names: &Names, la
         // The payouts of a route are one line.
         let paid = rest.iter().take_while(|event| matches!(event, Event::Payout { .. })).count();
         if paid > 0 {
-            lines.push(teller.payouts(&rest[..paid]));
+            lines.push(payouts_line(&rest[..paid], edition, names, lang));
             rest = &rest[paid..];
             continue;
         }
@@ -101,8 +103,21 @@ pub fn laid(events: &[Event]) -> TileSet {
     events.iter().filter_map(tile).collect()
 }
 
-/// Returns who is paid what for which land by the payouts of a route.
-pub(in crate::present) fn payouts(events: &[Event], names: &Names, lang: Lang) -> String {
+/// Returns the line about the payouts of a route. They are told aloud where somebody gets as much as the last spike brings.
+pub(super) fn payouts_line(events: &[Event], edition: &Edition, names: &Names, lang: Lang) -> String {
+    let mut sums = [Money::ZERO; Seat::MOST];
+    for event in events {
+        if let Event::Payout { seat, amount, .. } = event {
+            sums[seat.index()] += *amount;
+        }
+    }
+    let is_big = sums.iter().any(|sum| *sum >= edition.bonus);
+    let key = if is_big { "news-payouts-big" } else { "news-payouts" };
+    lang.text(key, &[("payouts", payouts(events, names, lang).into())])
+}
+
+/// Returns who is paid what for which land by the payouts of a route, who gets most first.
+fn payouts(events: &[Event], names: &Names, lang: Lang) -> String {
     let mut by_seat: Vec<(Seat, Money, Vec<String>)> = Vec::new();
     for event in events {
         let Event::Payout { seat, city, cards, amount } = event else { continue };
@@ -115,6 +130,7 @@ pub(in crate::present) fn payouts(events: &[Event], names: &Names, lang: Lang) -
             None => by_seat.push((*seat, *amount, vec![cards])),
         }
     }
+    by_seat.sort_by_key(|(_, sum, _)| Reverse(*sum));
     let each = by_seat.into_iter().map(|(seat, sum, cities)| {
         format!("{} {} ({})", names.bold(seat), lang.money(sum), cities.join(", "))
     });
@@ -339,10 +355,6 @@ impl Teller<'_> {
             }
             _ => None,
         }
-    }
-
-    fn payouts(&self, events: &[Event]) -> String {
-        self.lang.text("news-payouts", &[("payouts", payouts(events, self.names, self.lang).into())])
     }
 
     /// Returns the sentence about a space that somebody has moved to.

@@ -102,13 +102,15 @@ fn part(news: &News, from: usize, to: usize) -> News {
 /// was dealt and auctioned.
 fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
     let Some(seat) = player(&turn.events) else { return Vec::new() };
-    let (mut clauses, mut earlier, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut clauses, mut payouts) = (Vec::new(), Vec::new());
+    let (mut earlier, mut others) = (Vec::new(), Vec::new());
     let mut rest = &*turn.events;
     while let Some((event, after)) = rest.split_first() {
         let paid = rest.iter().take_while(|event| matches!(event, Event::Payout { .. })).count();
         if paid > 0 {
-            let payouts = news::payouts(&rest[..paid], scene.names, scene.lang);
-            clauses.push(scene.lang.text("turn-payouts", &[("payouts", payouts.into())]));
+            let edition = &scene.view.edition;
+            payouts
+                .push(format!("-# {}", news::payouts_line(&rest[..paid], edition, scene.names, scene.lang)));
             rest = &rest[paid..];
             continue;
         }
@@ -133,7 +135,7 @@ fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
         let others = News { events, planned: Vec::new(), elsewhere: Vec::new(), ..turn.clone() };
         news::lines(&others, &scene.view.edition, scene.view.options, scene.names, scene.lang)
     };
-    lines(earlier).into_iter().chain(line).chain(lines(others)).collect()
+    lines(earlier).into_iter().chain(line).chain(payouts).chain(lines(others)).collect()
 }
 
 /// True if a computer has held auctions in its turn: how it came to what it laid is worth no line of its own.

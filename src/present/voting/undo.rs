@@ -56,13 +56,14 @@ const fn is_drawn(event: &Event) -> bool {
     matches!(event, Event::TileDrawn { .. } | Event::DeedDrawn { .. } | Event::PoolMixed | Event::Dice { .. })
 }
 
-/// Returns what would be taken back, line by line.
+/// Returns what would be taken back in six lines at most, the newest first: what happened last is what people remember.
 fn listed(scene: &Scene<'_>, head: &str, news: &News) -> Vec<String> {
-    const LINES: usize = 12;
+    const LINES: usize = 6;
     let told = news::lines(news, &scene.view.edition, scene.view.options, scene.names, scene.lang);
-    let more = told.len().saturating_sub(LINES);
+    let shown = if told.len() > LINES { LINES - 1 } else { told.len() };
+    let more = told.len() - shown;
     let mut lines = vec![scene.lang.say(head)];
-    lines.extend(told.into_iter().take(LINES).map(|line| format!("• {line}")));
+    lines.extend(told.into_iter().rev().take(shown).map(|line| format!("• {line}")));
     if more > 0 {
         let count = u32::try_from(more).unwrap_or(u32::MAX);
         lines.push(format!("• {}", scene.lang.text("undo-more", &[("count", count.into())])));

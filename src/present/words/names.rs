@@ -27,6 +27,9 @@ pub struct Names {
     computers: [bool; Seat::MOST],
 }
 
+/// How names are written: [`Names::bold`] in a post, [`Names::in_label`] where there is no Markdown.
+pub(in crate::present) type NameOf = fn(&Names, Seat) -> String;
+
 impl Names {
     /// Takes the players' names in turn order, all of them people; their tokens are the usual ones, and no letter is
     /// that of a route. Names that are alike have their letters before them.
@@ -129,6 +132,11 @@ impl Names {
     #[must_use]
     pub fn plain(&self, seat: Seat) -> &str {
         self.plain.get(seat.index()).map_or("?", String::as_str)
+    }
+
+    /// Returns a name for a label, as [`Self::bold`] is for a post.
+    pub(in crate::present) fn in_label(&self, seat: Seat) -> String {
+        self.plain(seat).to_owned()
     }
 
     /// Returns a name alone, for places where the player's letter stands beside it.

@@ -75,15 +75,9 @@ async fn a_post_whose_answer_was_lost_is_known_again_without_its_nonce(
     assert_eq!(boards.len(), all, "each is there once: {boards:?}");
 }
 
-#[rstest]
-#[case::by_its_nonce(Duration::from_mins(10), 0)]
-#[case::in_the_channel(Duration::ZERO, 7200)]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_post_that_is_known_again_says_the_deadlines_that_are_noted_of_it(
-    #[case] nonce_time: Duration,
-    #[case] ago: u64,
-) {
-    let settings = Settings { nonce_time, ..patient() };
+async fn a_post_that_is_known_again_says_the_deadlines_that_are_noted_of_it() {
+    let settings = Settings { nonce_time: Duration::ZERO, ..patient() };
     let mut club = Club::open_timed("en-US", settings, Watch::default()).await;
     club.start_game(2, &[("pace", serde_json::json!(3))]).await;
     club.settled().await;
@@ -96,7 +90,7 @@ async fn a_post_that_is_known_again_says_the_deadlines_that_are_noted_of_it(
     let before = club.posts().pop().unwrap();
     club.stop_bot().await;
     club.standin.clear_faults();
-    club.change(&format!("UPDATE outbox SET first_tried_at = first_tried_at - {ago}"));
+    club.change("UPDATE outbox SET first_tried_at = first_tried_at - 7200");
     club.hours_pass_since_told(2);
     club.start_bot().await;
     club.settled().await;
@@ -112,10 +106,16 @@ async fn a_post_that_is_known_again_says_the_deadlines_that_are_noted_of_it(
     }
 }
 
-/// The words of a question change with its answers: it is known again by those with which it was tried.
+/// The words of a question change with its answers: it is known again by its nonce, or by those with which it was tried.
+#[rstest]
+#[case::while_discord_knows_its_nonce(Duration::from_mins(10), 0)]
+#[case::longer_than_discord_knows_its_nonce(Duration::ZERO, 100)]
 #[tokio::test(flavor = "multi_thread")]
-async fn a_question_whose_answer_was_lost_and_that_is_closed_meanwhile_is_one_post() {
-    let settings = Settings { nonce_time: Duration::ZERO, ..patient() };
+async fn a_question_whose_answer_was_lost_and_that_is_closed_meanwhile_is_one_post(
+    #[case] nonce_time: Duration,
+    #[case] ago: u64,
+) {
+    let settings = Settings { nonce_time, ..patient() };
     let mut club = Club::open_timed("en-US", settings, Watch::default()).await;
     club.start_game(2, &[("pace", serde_json::json!(3))]).await;
     club.settled().await;
@@ -128,8 +128,7 @@ async fn a_question_whose_answer_was_lost_and_that_is_closed_meanwhile_is_one_po
     club.press(0, &question, "no").await;
     club.stop_bot().await;
     club.standin.clear_faults();
-    // Longer than Discord remembers a nonce.
-    club.change("UPDATE outbox SET first_tried_at = first_tried_at - 100");
+    club.change(&format!("UPDATE outbox SET first_tried_at = first_tried_at - {ago}"));
     club.start_bot().await;
     club.settled().await;
     let posts = club.posts();
