@@ -1,7 +1,8 @@
 //! The questions to a player, with the answers to choose from.
 //!
 //! From the bottom up:
-//! - `amounts`, `build`, `buy`, `counter`, `facts`, `land`, `lay`, `lot`
+//! - `amounts`, `buy`, `counter`, `facts`, `land`, `lot`
+//! - `build`, `lay`
 //! - `bid`, `confirm`, `debt`, `market`, `plan`
 //! - `hand`, `raise`
 
