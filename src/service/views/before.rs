@@ -12,7 +12,7 @@ const LEAST: u8 = 2;
 /// Returns the board of a lobby, at which nobody is at turn; `None` for anything else, and for a table that can't be
 /// played. It is the same for every seed: nothing is dealt before the game begins.
 #[must_use]
-pub(in crate::service) fn board(lobby: &StoredGame) -> Option<View> {
+pub fn board(lobby: &StoredGame) -> Option<View> {
     if lobby.stage != Stage::Lobby {
         return None;
     }

@@ -6,7 +6,7 @@
 //! - `look`
 //! - `example`, `history`
 
-pub(super) mod before;
+pub mod before;
 pub mod example;
 pub mod fairness;
 pub mod history;

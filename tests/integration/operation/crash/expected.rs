@@ -5,11 +5,12 @@ use discord_standin::{Id, Message};
 use last_spike::present::{
     Lang, Post,
     questions::hand,
-    table::{auction, begin, lobby, result, turn, update},
+    table::{auction, begin, lobby, lobby_board, result, turn, update},
     words::emblem,
 };
 use last_spike::service::deals::auction::AnswersShown;
 use last_spike::service::deals::offers;
+use last_spike::service::views::before;
 use last_spike::service::views::look::Besides;
 use last_spike::store::UserId;
 use last_spike::store::games::StoredGame;
@@ -125,9 +126,11 @@ fn sent(campaign: &Campaign, stored: &StoredGame) -> Vec<Sent> {
     campaign.setting.games.texts(&sql).iter().map(read).collect()
 }
 
-/// Returns the lobby's post.
+/// Returns the lobby's post, with its picture as long as the game has not begun.
 pub fn lobby(stored: &StoredGame) -> Told {
-    Told::of(stored.channel.0, lobby::post(stored, None, Lang::of(&stored.locale)))
+    let lang = Lang::of(&stored.locale);
+    let picture = before::board(stored).map(|view| lobby_board::picture(stored, &view, lang));
+    Told::of(stored.channel.0, Post { picture, ..lobby::post(stored, None, lang) })
 }
 
 /// Returns everything that must have been told of a game.
