@@ -2,61 +2,39 @@
 
 use last_spike_engine::Step;
 
-use super::answers::answer::refused;
-use super::bot::Bot;
+use super::answers::asker::Asker;
 use super::clock::time::now;
-use super::inputs::input::action_of;
-use crate::present::parts::press::Taught;
-use crate::present::{Lang, Post, lesson as present};
+use crate::present;
+use crate::present::Post;
 use crate::service::lesson::{self, Going, ShownLesson};
-use crate::service::{Caller, Refusal};
-use crate::store::{LessonId, people::settings};
+use crate::service::{Caller, GameRef, Refusal};
+use crate::store::{LessonId, Tx, people::settings};
 
 /// Begins a person's lesson, or shows the one that is under way.
-pub(super) async fn opened(bot: &Bot, by: &Caller, lang: Lang) -> Post {
-    let asked = by.clone();
-    let shown = bot.change_for(by, move |tx| lesson::open(tx, &asked, now())).await;
-    told(bot, shown, by, lang).await
+pub(super) async fn open(asker: &Asker<'_>) -> Post {
+    told(asker, |tx, by, _| lesson::open(tx, by, now())).await
 }
 
 /// Continues a lesson by one of its buttons or menus.
-pub(super) async fn pressed(
-    bot: &Bot,
-    lesson: LessonId,
-    step: Step,
-    taught: Taught,
-    values: &[String],
-    by: &Caller,
-    lang: Lang,
+pub(super) async fn press(asker: &Asker<'_>, lesson: LessonId, step: Step, going: Going) -> Post {
+    told(asker, move |tx, by, _| lesson::press(tx, by, lesson, step, &going, now())).await
+}
+
+/// Shows a lesson after a change, without pictures to whoever wants none.
+async fn told(
+    asker: &Asker<'_>,
+    job: impl Fn(&Tx<'_>, &Caller, GameRef) -> Result<ShownLesson, Refusal> + Send + 'static,
 ) -> Post {
-    let going = match taught {
-        Taught::On => Ok(Going::On),
-        Taught::Back => Ok(Going::Back),
-        Taught::Anew => Ok(Going::Anew),
-        Taught::Off => Ok(Going::Off),
-        Taught::By(intent) => action_of(&intent, values).map(Going::By),
-    };
-    let shown = match going {
-        Ok(going) => {
-            let asked = by.clone();
-            bot.change_for(by, move |tx| lesson::press(tx, &asked, lesson, step, &going, now())).await
-        }
-        Err(refusal) => Err(refusal),
-    };
-    told(bot, shown, by, lang).await
+    match asker.write(job).await {
+        Ok(shown) if wants_words(asker).await => present::lesson::in_words(&shown, asker.lang),
+        Ok(shown) => present::lesson::post(&shown, asker.lang),
+        Err(refusal) => asker.refused(refusal).await,
+    }
 }
 
 /// Returns whether a person wants texts without pictures; if that cannot be read, `false`.
-async fn wants_words(bot: &Bot, by: &Caller) -> bool {
-    let user = by.user;
-    let habits = bot.store.glance(move |tx| settings::of(tx, user)).await;
+async fn wants_words(asker: &Asker<'_>) -> bool {
+    let user = asker.by.user;
+    let habits = asker.bot.store.glance(move |tx| settings::of(tx, user)).await;
     habits.inspect_err(|fault| tracing::warn!(%fault, "habits cannot be read")).is_ok_and(|all| all.text_only)
-}
-
-async fn told(bot: &Bot, shown: Result<ShownLesson, Refusal>, by: &Caller, lang: Lang) -> Post {
-    match shown {
-        Ok(shown) if wants_words(bot, by).await => present::in_words(&shown, lang),
-        Ok(shown) => present::post(&shown, lang),
-        Err(refusal) => refused(bot, refusal, by, by.here(), lang).await,
-    }
 }

@@ -10,9 +10,11 @@
 //! - `answers`: answering an interaction in time;
 //! - `deliver`, `lesson`, `places`, `reviews`: sending what the outbox holds; the guided first game; servers and threads;
 //!   looking back;
-//! - `table`: what is pressed and typed at a table;
-//! - `commands`: slash commands;
-//! - `interactions`: how an interaction comes in;
+//! - `table`: what people do at a table;
+//! - `people`: what people and servers have chosen, and their results;
+//! - `wishes`: what people ask for, however they ask; one table of what each leads to;
+//! - `commands`: slash commands, read into wishes;
+//! - `interactions`: how an interaction comes in; controls and forms, read into wishes;
 //! - `connection`: staying connected, and what happens by itself.
 
 mod answers;
@@ -28,11 +30,13 @@ mod inputs;
 mod interactions;
 mod lesson;
 pub mod memory;
+mod people;
 mod places;
 mod requests;
 mod reviews;
 mod table;
 mod texts;
+mod wishes;
 
 pub(crate) use bot::{ANSWER_TIME, ANSWERS_PER_USER, DECISION_PAUSE};
 pub use bot::{Bot, DrawSeed, Exporting, Reviewing};

@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 
 use super::reply::WITHOUT_DELAY;
 use super::responder::Responder;
-use crate::discord::bot::Bot;
 use crate::discord::failure::{Failure, is_not_taken};
 use crate::present::parts::form::{Entry, Field, Form};
 use crate::present::{Choice, Post, words::emblem};
@@ -27,22 +26,21 @@ const ONE_LINE: u8 = 1;
 /// # Errors
 /// [`Failure`] when Discord does not take the answer.
 pub(in crate::discord) async fn open(
-    bot: &Bot,
     responder: &Responder<'_>,
     made: impl Future<Output = Result<Form, Post>> + Send,
     instead: impl Future<Output = Post> + Send,
 ) -> Result<(), Failure> {
-    let _under_way = bot.answering.token();
+    let _under_way = responder.bot.answering.token();
     match tokio::time::timeout(WITHOUT_DELAY, made).await {
         Ok(Ok(form)) => match responder.respond(&answer(&form)).await {
             Err(failure) if is_not_taken(&failure) => {
                 tracing::warn!(%failure, "Discord does not take a form");
-                responder.with(bot, instead).await
+                responder.with(instead).await
             }
             told => told,
         },
-        Ok(Err(post)) => responder.with(bot, async { post }).await,
-        Err(_) => responder.with(bot, async { Post::text(responder.lang.say("refusal-too-slow")) }).await,
+        Ok(Err(post)) => responder.with(async { post }).await,
+        Err(_) => responder.with(async { Post::text(responder.lang.say("refusal-too-slow")) }).await,
     }
 }
 

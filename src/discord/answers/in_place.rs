@@ -2,11 +2,12 @@
 
 use last_spike_engine::Phase;
 
+use super::asker::Asker;
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::present::parts::post::{Button, Row};
 use crate::present::parts::press::Intent;
-use crate::present::{Lang, Post, clock::pace};
+use crate::present::{Post, clock::pace};
 use crate::service::posting::announce::{Announcement, Content};
 use crate::service::views::look::Besides;
 use crate::service::{
@@ -25,12 +26,9 @@ pub(in crate::discord) struct TakenNotice {
 
 /// Completes an answer that replaces a message, so that it says everything that the message must still say; also
 /// returns the notice that the answer includes.
-pub(in crate::discord) async fn complete(
-    bot: &Bot,
-    post: Post,
-    pressed: Pressed,
-    lang: Lang,
-) -> (Post, Option<TakenNotice>) {
+pub(in crate::discord) async fn complete(asker: &Asker<'_>, post: Post) -> (Post, Option<TakenNotice>) {
+    let Some(pressed) = asker.by.pressed else { return (post, None) };
+    let (bot, lang) = (asker.bot, asker.lang);
     let Some(shows) = post.shows else {
         leave(bot, pressed).await;
         return (post, None);

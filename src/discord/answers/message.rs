@@ -9,7 +9,7 @@ use poise::serenity_prelude::{
     UserId,
 };
 
-use super::asker;
+use super::waiting;
 use crate::discord::bot::Bot;
 use crate::discord::failure::{Failure, is_refused_for_emoji};
 use crate::discord::requests::Attachment;
@@ -58,7 +58,7 @@ impl Ready {
         let mut instead: Vec<String> = post.files.iter().filter_map(|file| file.instead.clone()).collect();
         if let Some(picture) = post.picture.filter(|_| left_out < LeftOut::Picture) {
             let (name, alt, lang) = (picture.name.clone(), picture.alt.clone(), picture.lang);
-            match bot.draw((picture.drawing, lang), asker::own()).await {
+            match bot.draw((picture.drawing, lang), waiting::own()).await {
                 Ok(drawn) => {
                     files.push(Attachment::new(drawn, name.clone()).described(alt));
                     shown = Some(name);

@@ -1,11 +1,12 @@
 //! Answering an interaction in time: posts as messages, forms, results of requests.
 //!
 //! From the bottom up:
-//! - `answer`, `asker`, `in_place`, `panics`, `progress`
+//! - `panics`, `progress`, `waiting`
 //! - `message`
 //! - `responder`
 //! - `reply`
-//! - `form`, `unanswered`
+//! - `asker`, `unanswered`
+//! - `answer`, `form`, `in_place`
 
 pub(super) mod answer;
 pub(super) mod asker;
@@ -17,3 +18,4 @@ pub(super) mod progress;
 pub(super) mod reply;
 pub(super) mod responder;
 pub(super) mod unanswered;
+pub(super) mod waiting;

@@ -7,12 +7,11 @@ use poise::serenity_prelude::{CreateInteractionResponse, Route};
 
 use tokio::sync::Notify;
 
-use super::asker;
 use super::message::Ready;
 use super::panics::unless_it_panics;
 use super::progress::Progress;
 use super::responder::{LatePlace, Place, Responder};
-use crate::discord::bot::Bot;
+use super::waiting;
 use crate::discord::clock::discord_clock::Freshness;
 use crate::discord::drawing::Waiting;
 use crate::discord::failure::{Failure, is_gone, is_not_taken};
@@ -46,10 +45,9 @@ impl Responder<'_> {
     /// [`Failure`] when Discord does not take the answer.
     pub fn with(
         &self,
-        bot: &Bot,
         work: impl Future<Output = Post> + Send,
     ) -> impl Future<Output = Result<(), Failure>> + Send {
-        let shown = self.show(bot, work);
+        let shown = self.show(work);
         async move { shown.await.map(drop) }
     }
 
@@ -59,28 +57,27 @@ impl Responder<'_> {
     /// [`Failure`] when Discord does not take the answer.
     pub fn show(
         &self,
-        bot: &Bot,
         work: impl Future<Output = Post> + Send,
     ) -> impl Future<Output = Result<Show, Failure>> + Send {
         // The future of a command is large, and would be part of every future around it.
         let work = Box::pin(work);
         async move {
-            let _under_way = bot.answering.token();
+            let _under_way = self.bot.answering.token();
             let ready = async {
-                if let Ok(ready) = unless_it_panics(async { Ready::of(bot, work.await).await }).await {
+                if let Ok(ready) = unless_it_panics(async { Ready::of(self.bot, work.await).await }).await {
                     return (ready, Show::AsMeant);
                 }
                 tracing::error!(id = %self.id, "the work for an answer broke off");
-                bot.refuse(self.id).await;
+                self.bot.refuse(self.id).await;
                 (self.words("refusal-broke-off").refusing(), Show::Otherwise)
             };
             let (progress, over) = (Progress::default(), Notify::new());
             let waiting = Waiting { user: self.user, interaction: self.id };
-            let mut ready = Box::pin(asker::of(waiting, progress.of(ready)));
-            let patience = match bot.freshness(self.id) {
+            let mut ready = Box::pin(waiting::of(waiting, progress.of(ready)));
+            let patience = match self.bot.freshness(self.id) {
                 Freshness::Fresh { left } => PATIENCE.min(left),
                 Freshness::Unsure => {
-                    if !self.is_acknowledged().await {
+                    if !self.acknowledge().await {
                         return Ok(Show::Otherwise);
                     }
                     let (ready, meant) = ready.await;
@@ -98,9 +95,9 @@ impl Responder<'_> {
             let telling = async {
                 let told = self.respond(&self.deferral()).await;
                 if told.is_ok() {
-                    self.tell(bot, &progress, &over).await;
+                    self.tell(&progress, &over).await;
                 } else {
-                    bot.given_up.insert(self.id);
+                    self.bot.given_up.insert(self.id);
                 }
                 told
             };
@@ -110,7 +107,7 @@ impl Responder<'_> {
                 done
             };
             let (told, (ready, meant)) = tokio::join!(telling, working);
-            bot.given_up.remove(self.id);
+            self.bot.given_up.remove(self.id);
             told?;
             Box::pin(self.late(ready)).await.map(|shown| shown.but(meant))
         }
@@ -118,9 +115,9 @@ impl Responder<'_> {
 
     /// Shows the progress of the work in the place of the answer until the work is over. A lost progress message is not
     /// sent again: the next one replaces it anyway.
-    async fn tell(&self, bot: &Bot, progress: &Progress, over: &Notify) {
+    async fn tell(&self, progress: &Progress, over: &Notify) {
         let is_own_message = matches!(self.place, Place::Private | Place::Open);
-        let Some(every) = bot.reviewing.tells.filter(|_| is_own_message) else { return };
+        let Some(every) = self.bot.reviewing.tells.filter(|_| is_own_message) else { return };
         let over = over.notified();
         tokio::pin!(over);
         loop {
@@ -149,17 +146,21 @@ impl Responder<'_> {
 
     /// Shows a text in the place of an answer that comes later.
     async fn told(&self, text: String) -> Result<(), RequestError> {
-        let (application_id, token) = (self.requests.application(), self.token);
+        let (application_id, token) = (self.bot.requests.application(), self.token);
         let route = Route::WebhookOriginalInteractionResponse { application_id, token };
-        self.requests.send(Request::patch(route, &Ready::words(self.mentions, text).late())?).await.map(drop)
+        self.bot
+            .requests
+            .send(Request::patch(route, &Ready::words(&self.bot.mentions, text).late())?)
+            .await
+            .map(drop)
     }
 
     /// Sends one more answer after the first, which only the person who acted sees.
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take it.
-    pub async fn more(&self, bot: &Bot, post: Post) -> Result<(), Failure> {
-        let ready = Ready::of(bot, post).await;
+    pub async fn more(&self, post: Post) -> Result<(), Failure> {
+        let ready = Ready::of(self.bot, post).await;
         match self.follow_up(ready.clone(), LatePlace::Beside).await {
             Err(failure) if ready.is_refused_for_emoji(&failure) => {
                 self.follow_up(ready.without_emoji(), LatePlace::Beside).await
@@ -174,7 +175,7 @@ impl Responder<'_> {
 
     /// Acknowledges the interaction; returns whether Discord has taken the acknowledgement, so that an answer can
     /// follow.
-    async fn is_acknowledged(&self) -> bool {
+    async fn acknowledge(&self) -> bool {
         let told = self.respond(&self.deferral()).await;
         if let Err(failure) = &told {
             tracing::info!(%failure, id = %self.id, "Discord takes no answer to an interaction, and it is not carried out");
@@ -187,25 +188,25 @@ impl Responder<'_> {
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
     pub async fn say(&self, post: Post) -> Result<(), Failure> {
-        self.respond(&self.message(Ready::words(self.mentions, post.text))).await
+        self.respond(&self.message(Ready::words(&self.bot.mentions, post.text))).await
     }
 
     /// Answers that too many of the person's requests are under way.
     ///
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
-    pub async fn too_much(&self, bot: &Bot) -> Result<(), Failure> {
+    pub async fn too_much(&self) -> Result<(), Failure> {
         let refused = async {
-            let (noting, id) = (bot.clone(), self.id);
-            let noted = bot.answering.spawn(async move { noting.refuse(id).await });
+            let (noting, id) = (self.bot.clone(), self.id);
+            let noted = self.bot.answering.spawn(async move { noting.refuse(id).await });
             // Another process does not count the answers under way here, so the refusal is noted first. Without other
             // processes it is noted beside the answer: a flood must not wait for the database.
-            if !bot.store.membership().is_alone() && noted.await.is_err() {
+            if !self.bot.store.membership().is_alone() && noted.await.is_err() {
                 tracing::error!(id = %self.id, "noting a refusal broke off");
             }
             Post::text(self.lang.say("refusal-too-much")).refusing()
         };
-        self.with(bot, refused).await
+        self.with(refused).await
     }
 
     /// Answers at once. If Discord refuses the answer, it is sent without its files; if Discord refuses that too, the

@@ -1,6 +1,5 @@
 //! The means to answer an interaction: where an answer stands, and how it is sent.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude::{
@@ -9,9 +8,9 @@ use poise::serenity_prelude::{
 use serde::Serialize;
 
 use super::message::Ready;
+use crate::discord::bot::Bot;
 use crate::discord::failure::{Failure, is_out_of_reach, refusal_code};
-use crate::discord::requests::{Attachment, Request, RequestError, Requests};
-use crate::discord::texts::mentions::CommandMentions;
+use crate::discord::requests::{Attachment, Request, RequestError};
 use crate::present::Lang;
 use crate::store::UserId;
 
@@ -47,10 +46,8 @@ pub(super) enum LatePlace {
 
 /// The means to answer an interaction.
 pub struct Responder<'a> {
-    /// Sends the answer to Discord.
-    pub requests: &'a Requests,
-    /// The commands that texts mention.
-    pub mentions: &'a Arc<CommandMentions>,
+    /// The bot, which sends the answer to Discord.
+    pub bot: &'a Bot,
     /// The interaction's number.
     pub id: InteractionId,
     /// The person who waits.
@@ -78,7 +75,7 @@ impl Responder<'_> {
     /// # Errors
     /// [`Failure`] when Discord does not take the answer.
     pub(in crate::discord) async fn once(&self, response: &CreateInteractionResponse) -> Result<(), Failure> {
-        self.requests.send(self.response(response, &[])?).await?;
+        self.bot.requests.send(self.response(response, &[])?).await?;
         Ok(())
     }
 
@@ -95,7 +92,7 @@ impl Responder<'_> {
         let mut pauses = AGAIN.into_iter();
         let mut again = false;
         loop {
-            let sent = self.requests.send(self.response(response, files)?).await;
+            let sent = self.bot.requests.send(self.response(response, files)?).await;
             match sent.map(drop).map_err(Failure::from) {
                 // The first answer arrived, and only Discord's response was lost.
                 Err(failure) if again && refusal_code(&failure) == Some(40060) => return Ok(()),
@@ -115,7 +112,7 @@ impl Responder<'_> {
         let again = if place == LatePlace::Public { &AGAIN[..0] } else { &AGAIN[..] };
         let mut pauses = again.iter().copied();
         loop {
-            let (application_id, token) = (self.requests.application(), self.token);
+            let (application_id, token) = (self.bot.requests.application(), self.token);
             let request = match place {
                 LatePlace::Beside | LatePlace::Public => {
                     let route = Route::WebhookFollowupMessages { application_id, token };
@@ -127,7 +124,8 @@ impl Responder<'_> {
                     Request::patch(route, &ready.clone().late())?
                 }
             };
-            match self.requests.send(request.files(ready.files())).await.map(drop).map_err(Failure::from) {
+            match self.bot.requests.send(request.files(ready.files())).await.map(drop).map_err(Failure::from)
+            {
                 Err(failure) if is_out_of_reach(&failure) => match pauses.next() {
                     Some(pause) => tokio::time::sleep(pause).await,
                     None => return Err(failure),
@@ -140,9 +138,9 @@ impl Responder<'_> {
     /// Deletes the private message in which something was chosen, or which says that the answer is on its way. If Discord
     /// doesn't delete it, it stays, and harms nobody.
     pub(super) async fn erase(&self) {
-        let (application_id, token) = (self.requests.application(), self.token);
+        let (application_id, token) = (self.bot.requests.application(), self.token);
         let route = Route::WebhookOriginalInteractionResponse { application_id, token };
-        let erased = self.requests.send(Request::delete(route)).await;
+        let erased = self.bot.requests.send(Request::delete(route)).await;
         if let Err(error) = erased {
             tracing::debug!(%error, id = %self.id, "a private message stays");
         }
@@ -161,7 +159,7 @@ impl Responder<'_> {
     }
 
     pub(super) fn words(&self, key: &str) -> Ready {
-        Ready::words(self.mentions, self.lang.say(key))
+        Ready::words(&self.bot.mentions, self.lang.say(key))
     }
 
     pub(super) fn message(&self, ready: Ready) -> CreateInteractionResponse {

@@ -122,8 +122,7 @@ impl Unanswered {
 
     async fn tell(&self, bot: &Bot, key: &str, args: Args<'_>) {
         let asked = Responder {
-            requests: &bot.requests,
-            mentions: &bot.mentions,
+            bot,
             id: self.id,
             user: self.user,
             token: &self.token,

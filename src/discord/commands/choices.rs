@@ -1,9 +1,89 @@
-//! The answer to autocomplete. Discord drops a whole list if one entry is too long or empty, or if the list is too long.
+//! What people choose from: the values of an option, and the answer to autocomplete. Discord drops a whole list if one
+//! entry is too long or empty, or if the list is too long.
+
+use std::borrow::Cow;
 
 use poise::serenity_prelude::{AutocompleteChoice, CreateAutocompleteResponse};
+use poise::{ChoiceParameter, CommandParameterChoice};
 use serde_json::Value;
 
+use crate::present::Lang;
 use crate::present::words::limits;
+use crate::service::people::server::Setting;
+use crate::store::table::pace::Pace;
+use crate::store::table::post_style::PostStyle;
+
+/// Lets people choose among all values of a type, by their names.
+macro_rules! chosen_among {
+    ($($type:ident by $name:expr;)+) => {$(
+        impl ChoiceParameter for $type {
+            fn list() -> Cow<'static, [CommandParameterChoice]> {
+                Self::ALL.into_iter().map(|value| choice($name(value))).collect()
+            }
+
+            fn from_index(index: usize) -> Option<Self> {
+                Self::ALL.get(index).copied()
+            }
+
+            fn from_name(name: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|value| $name(*value) == name)
+            }
+
+            fn name(&self) -> &'static str {
+                $name(*self)
+            }
+
+            fn localized_name(&self, _: &str) -> Option<&'static str> {
+                None
+            }
+        }
+    )+};
+}
+
+chosen_among! {
+    Pace by Pace::name;
+    PostStyle by PostStyle::name;
+    Lang by in_english;
+}
+
+const fn in_english(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "english",
+        Lang::PtBr => "portuguese",
+    }
+}
+
+/// The name of the choice to leave something to the host, which comes after all others.
+const UNSET: &str = "unset";
+
+impl<T: ChoiceParameter> ChoiceParameter for Setting<T> {
+    fn list() -> Cow<'static, [CommandParameterChoice]> {
+        T::list().iter().cloned().chain([choice(UNSET)]).collect()
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        T::from_index(index).map(Self::Set).or_else(|| (index == T::list().len()).then_some(Self::Unset))
+    }
+
+    fn from_name(name: &str) -> Option<Self> {
+        T::from_name(name).map(Self::Set).or_else(|| (name == UNSET).then_some(Self::Unset))
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Set(chosen) => chosen.name(),
+            Self::Unset => UNSET,
+        }
+    }
+
+    fn localized_name(&self, _: &str) -> Option<&'static str> {
+        None
+    }
+}
+
+fn choice(name: &'static str) -> CommandParameterChoice {
+    CommandParameterChoice { name: name.into(), localizations: Cow::default(), __non_exhaustive: () }
+}
 
 /// Returns suggestions, each a line to show and the value that stands for it, as Discord takes them: the first of them,
 /// with lines cut to their length. An entry whose value is too long to be sent back is left out.

@@ -1,22 +1,18 @@
-//! The slash commands: each reads its options, lets the service carry the request out, and presents the result.
+//! The slash commands: each reads its options into a wish.
 
 mod choices;
-pub(super) mod clocks;
+mod clocks;
 mod context;
 mod game;
-mod hint;
-mod learn;
 mod lobby;
 mod look;
 mod open;
-mod plan;
 mod play;
-pub(super) mod privacy;
+mod privacy;
 mod ratings;
 mod replace;
 mod server;
-pub(super) mod settings;
-mod strike;
+mod settings;
 mod suggest;
 mod trade;
 
@@ -37,8 +33,8 @@ pub fn all() -> Vec<poise::Command<Bot, Failure>> {
         play::roll(),
         play::build(),
         play::remove(),
-        plan::plan(),
-        hint::hint(),
+        play::plan(),
+        play::hint(),
         trade::auction(),
         trade::bid(),
         trade::deal(),
@@ -48,7 +44,7 @@ pub fn all() -> Vec<poise::Command<Bot, Failure>> {
         look::help(),
         ratings::profile(),
         ratings::leaderboard(),
-        learn::learn(),
+        look::learn(),
         settings::settings(),
         server::server(),
         settings::away(),

@@ -2,17 +2,12 @@
 
 use last_spike_engine::Action;
 
-use super::context::{Context, act, attempt};
-use super::suggest::{buildable, for_sale, raisable, removable, tiles};
-use crate::discord::answers::answer::before_laying;
-use crate::discord::clock::time::now;
+use super::context::{Context, ask, ask_here};
+use super::suggest::{buildable, for_sale, plannable, plannable_land, raisable, removable, tiles};
 use crate::discord::failure::Failure;
 use crate::discord::inputs::input::{parse_city, parse_ends, parse_lay};
-use crate::service::{
-    Accepted, Caller, GameRef, Refusal,
-    table::{play, questions},
-};
-use crate::store::Tx;
+use crate::discord::inputs::planned;
+use crate::discord::wishes::wish::Wish;
 
 #[poise::command(slash_command)]
 pub async fn lay(
@@ -20,49 +15,57 @@ pub async fn lay(
     #[autocomplete = "tiles"] tile: String,
     #[autocomplete = "raisable"] sell: Option<String>,
 ) -> Result<(), Failure> {
-    let action = match parse_lay(&tile, sell.as_deref().unwrap_or_default()) {
-        Ok(action) => action,
-        Err(refusal) => return act(ctx, move |_, _| Err(refusal.clone())).await,
-    };
-    let laid = action.clone();
-    attempt(
-        ctx,
-        move |tx, by| questions::lay(tx, by, GameRef::Here, None, &action, false, now()),
-        |scene| before_laying(scene, &laid),
-    )
-    .await
+    let action = parse_lay(&tile, sell.as_deref().unwrap_or_default());
+    ask_here(ctx, action.map(|action| Wish::Lay(action, None, false))).await
 }
 
 #[poise::command(slash_command)]
 pub async fn buy(ctx: Context<'_>, #[autocomplete = "for_sale"] city: Option<String>) -> Result<(), Failure> {
     let named = city.as_deref().map(str::trim).filter(|city| !city.is_empty());
-    let city = named.map(parse_city);
-    act(ctx, move |tx, by| questions::buy(tx, by, GameRef::Here, city.clone(), now())).await
+    ask_here(ctx, Wish::Buy(named.map(parse_city))).await
 }
 
 #[poise::command(slash_command)]
 pub async fn pass(ctx: Context<'_>) -> Result<(), Failure> {
-    act(ctx, |tx, by| questions::pass(tx, by, GameRef::Here, now())).await
+    ask_here(ctx, Wish::Pass).await
 }
 
 #[poise::command(slash_command)]
 pub async fn roll(ctx: Context<'_>) -> Result<(), Failure> {
-    act(ctx, carry_out(Ok(Action::Roll))).await
+    ask_here(ctx, Wish::Act(Action::Roll)).await
 }
 
 #[poise::command(slash_command)]
 pub async fn build(ctx: Context<'_>, #[autocomplete = "buildable"] route: String) -> Result<(), Failure> {
-    act(ctx, carry_out(parse_ends(&route).map(Action::Build))).await
+    ask_here(ctx, parse_ends(&route).map(Action::Build).map(Wish::Act)).await
 }
 
 #[poise::command(slash_command)]
 pub async fn remove(ctx: Context<'_>, #[autocomplete = "removable"] route: String) -> Result<(), Failure> {
-    act(ctx, carry_out(parse_ends(&route).map(Action::Remove))).await
+    ask_here(ctx, parse_ends(&route).map(Action::Remove).map(Wish::Act)).await
 }
 
-/// Turns an action into a job; an action that could not be read becomes its refusal.
-pub(super) fn carry_out(
-    action: Result<Action, Refusal>,
-) -> impl Fn(&Tx<'_>, &Caller) -> Result<Accepted, Refusal> + Send + 'static {
-    move |tx, by| play::act(tx, by, GameRef::Here, None, &action.clone()?, now())
+/// One move of a player, made before their turn.
+#[poise::command(slash_command)]
+#[allow(clippy::too_many_arguments, reason = "one for each option of the command")]
+pub async fn plan(
+    ctx: Context<'_>,
+    #[autocomplete = "plannable"] lay: Option<String>,
+    lay_at_most: Option<String>,
+    #[autocomplete = "plannable"] else_lay: Option<String>,
+    #[autocomplete = "plannable_land"] buy: Option<String>,
+    buy_at_most: Option<String>,
+    roll: Option<bool>,
+    land_at_most: Option<String>,
+    drop: Option<bool>,
+) -> Result<(), Failure> {
+    let texts = [lay, lay_at_most, else_lay, buy, buy_at_most, land_at_most];
+    let wish = planned::typed(texts, roll == Some(true), drop == Some(true));
+    ask_here(ctx, wish.map(Wish::Plan)).await
+}
+
+/// What the strongest computer would do.
+#[poise::command(slash_command)]
+pub async fn hint(ctx: Context<'_>, game: Option<u64>) -> Result<(), Failure> {
+    ask(ctx, game, Wish::Hint).await
 }

@@ -4,22 +4,17 @@ use poise::serenity_prelude as serenity;
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use super::choices::offered;
-use super::context::{Context, answer, caller, lang, look};
-use crate::discord::answers::answer::refused;
-use crate::discord::bot::Bot;
+use super::context::{Context, ask, lang};
 use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
 use crate::discord::inputs::input::{folded, holds};
-use crate::discord::inputs::{edition as editions, season as seasons};
-use crate::discord::places::writing;
+use crate::discord::inputs::{edition, season};
+use crate::discord::wishes::wish::Wish;
 use crate::present::Lang;
-use crate::present::ratings::profile::Looking;
-use crate::present::ratings::{figures, leaderboard as present_leaderboard, profile as present_profile};
+use crate::present::ratings::figures;
 use crate::present::words::terms::edition_name;
 use crate::service::ratings::profile::ProfileWish;
-use crate::service::ratings::shown::{BestGame, Profile};
-use crate::service::ratings::{leaderboard as service_leaderboard, profile as service_profile};
-use crate::service::{Caller, Named, Refusal};
+use crate::service::{Named, Refusal};
 use crate::store::UserId;
 use crate::store::ratings::season::Season;
 
@@ -34,41 +29,9 @@ pub async fn profile(
     #[autocomplete = "seasons_typed"] season: Option<String>,
 ) -> Result<(), Failure> {
     let player = player.map(|player| UserId(player.id.get()));
-    let edition = edition.map(|typed| editions::meant(&ctx.data().editions, &typed));
-    let (by, lang) = (caller(ctx), lang(ctx));
-    answer(ctx, async move {
-        let (bot, asked) = (ctx.data(), by.clone());
-        let tau = bot.tau;
-        let found = bot.store.read(move |tx| {
-            let season = meant(season.as_deref())?;
-            let wish = ProfileWish { player, edition: edition.clone(), season };
-            let looking =
-                Looking { server: asked.guild, narrowed: wish.edition.is_some() || wish.season.is_some() };
-            match service_profile::find(tx, &asked, &wish, tau, now()) {
-                Err(Refusal::NoResults { user: Some(user) }) if user == asked.user => Ok((None, looking)),
-                found => Ok((Some(found?), looking)),
-            }
-        });
-        match found.await {
-            Ok((Some(profile), looking)) => {
-                present_profile::post(&linked_where_seen(bot, &by, profile).await, looking, lang)
-            }
-            Ok((None, looking)) => present_profile::none(looking, lang),
-            Err(refusal) => refused(bot, refusal, &by, by.here(), lang).await,
-        }
-    })
-    .await
-}
-
-/// Returns a profile without the way to its best game if that game was played where the asker sees nothing.
-async fn linked_where_seen(bot: &Bot, by: &Caller, profile: Profile) -> Profile {
-    let Some(best) = profile.best else { return profile };
-    let is_seen = match best.guild.filter(|_| best.message.is_some() && best.channel != by.channel) {
-        Some(guild) if by.guild == Some(guild) => writing::sees(bot, guild, best.channel, by.user).await,
-        // Games of another place are not linked.
-        _ => true,
-    };
-    Profile { best: Some(BestGame { message: best.message.filter(|_| is_seen), ..best }), ..profile }
+    let edition = edition.map(|typed| edition::meant(&ctx.data().editions, &typed));
+    let wish = meant(season.as_deref()).map(|season| Wish::Profile(ProfileWish { player, edition, season }));
+    ask(ctx, None, wish).await
 }
 
 #[poise::command(slash_command, guild_only)]
@@ -77,16 +40,8 @@ pub async fn leaderboard(
     #[autocomplete = "editions_typed"] edition: Option<String>,
     #[autocomplete = "seasons_typed"] season: Option<String>,
 ) -> Result<(), Failure> {
-    let edition = edition.map(|typed| editions::meant(&ctx.data().editions, &typed));
-    let tau = ctx.data().tau;
-    look(
-        ctx,
-        move |tx, by| {
-            service_leaderboard::find(tx, by, edition.as_deref(), meant(season.as_deref())?, tau, now())
-        },
-        |board, lang| present_leaderboard::post(&board, lang),
-    )
-    .await
+    let edition = edition.map(|typed| edition::meant(&ctx.data().editions, &typed));
+    ask(ctx, None, meant(season.as_deref()).map(|season| Wish::Leaderboard(edition, season))).await
 }
 
 /// Returns the season that somebody has typed; `None` for all time.
@@ -95,7 +50,7 @@ fn meant(typed: Option<&str>) -> Result<Option<Season>, Refusal> {
         return Ok(None);
     };
     let unknown = || Refusal::Unknown { what: Named::Season, text: text.to_owned() };
-    seasons::meant(text).map(Some).ok_or_else(unknown)
+    season::meant(text).map(Some).ok_or_else(unknown)
 }
 
 /// Returns whether a text means all time, in any language.
@@ -119,7 +74,7 @@ async fn seasons_typed(ctx: Context<'_>, partial: &str) -> CreateAutocompleteRes
     let value = |season: Season| format!("{}-{}", season.year, season.quarter);
     let named = |season: Season| (figures::season_name(Some(season), lang), value(season));
     let all = (figures::season_name(None, lang), ALL.to_owned());
-    suggest(std::iter::once(all).chain(seasons::suggested(now()).into_iter().map(named)), partial)
+    suggest(std::iter::once(all).chain(season::suggested(now()).into_iter().map(named)), partial)
 }
 
 fn suggest(entries: impl Iterator<Item = (String, String)>, partial: &str) -> CreateAutocompleteResponse {

@@ -2,12 +2,10 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::context::{Context, answer, caller, lang};
-use super::lobby::LevelChoice;
+use super::context::{Context, ask};
 use super::suggest::seats;
-use crate::discord::answers::answer::refused;
 use crate::discord::failure::Failure;
-use crate::discord::table::replace;
+use crate::discord::wishes::wish::Wish;
 use crate::service::seating::absent::Target;
 use crate::service::{Refusal, SeatRefusal};
 use crate::store::UserId;
@@ -18,27 +16,15 @@ pub(super) async fn replace(
     ctx: Context<'_>,
     #[autocomplete = "seats"] player: String,
     by: Option<serenity::User>,
-    level: Option<LevelChoice>,
+    #[choices("easy", "hard", "random")] level: Option<&'static str>,
 ) -> Result<(), Failure> {
-    let (asked, lang) = (caller(ctx), lang(ctx));
-    answer(ctx, async move {
-        let (bot, here) = (ctx.data(), asked.here());
-        let way = match (by, level) {
-            (Some(_), Some(_)) => {
-                return refused(bot, Refusal::Seat(SeatRefusal::PersonAndLevel), &asked, here, lang).await;
-            }
-            (Some(person), None) if person.bot || person.system => {
-                return refused(bot, Refusal::Seat(SeatRefusal::BotCannotPlay), &asked, here, lang).await;
-            }
-            (Some(person), None) => Some(SeatProposal::Person(UserId(person.id.get()))),
-            (None, Some(level)) => Some(SeatProposal::Level(level.level().to_owned())),
-            (None, None) => None,
-        };
-        let target = Target::Named(player);
-        match way {
-            Some(way) => replace::request(bot, here, target, way, &asked, lang).await,
-            None => replace::question(bot, here, target, &asked, lang).await,
-        }
-    })
-    .await
+    let target = Target::Named(player);
+    let wish = match (by, level) {
+        (Some(_), Some(_)) => Err(Refusal::Seat(SeatRefusal::PersonAndLevel)),
+        (Some(person), None) if person.bot || person.system => Err(Refusal::Seat(SeatRefusal::BotCannotPlay)),
+        (Some(person), None) => Ok(Wish::Propose(target, SeatProposal::Person(UserId(person.id.get())))),
+        (None, Some(level)) => Ok(Wish::Propose(target, SeatProposal::Level(level.to_owned()))),
+        (None, None) => Ok(Wish::Absent(target)),
+    };
+    ask(ctx, None, wish).await
 }

@@ -4,17 +4,16 @@ use last_spike_engine::{BuildChoice, City, Deed, LotChoice, Money, Prompt, Seat,
 use poise::serenity_prelude::{CreateAutocompleteResponse, ResolvedValue};
 
 use super::choices::offered;
-use super::context::{Context, caller, lang};
-use crate::discord::answers::reply::WITHOUT_DELAY;
-use crate::discord::inputs::input::{folded, game_ref, holds, last_listed, without_holders};
+use super::context::{Context, asker, game_typed, lang};
+use crate::discord::inputs::input::{folded, holds, last_listed, without_holders};
 use crate::discord::inputs::lists;
+use crate::present;
 use crate::present::Scene;
 use crate::present::parts::press::deed_text;
 use crate::present::words::terms::ends_name;
 use crate::present::{
     Lang, Names,
     questions::{build, buy, debt, lay, plan},
-    reviews::history as present_history,
     words::limits,
 };
 use crate::service::views::history::{self, Unit};
@@ -27,15 +26,10 @@ async fn offer(
     partial: &str,
     find: impl FnOnce(&StoredGame, &View, Lang) -> Vec<(String, String)>,
 ) -> CreateAutocompleteResponse {
-    let (by, lang) = (caller(ctx), lang(ctx));
-    let (user, channel, here) = (by.user, by.channel, by.here());
-    let Some(_inside) = ctx.data().answer_limit.enter(user) else { return CreateAutocompleteResponse::new() };
-    let found = ctx.data().store.read(move |tx| look::begun(tx, user, channel, here));
-    // Suggestions can't be deferred: late ones are lost.
-    let Ok(Ok((stored, view))) = tokio::time::timeout(WITHOUT_DELAY, found).await else {
-        return CreateAutocompleteResponse::new();
-    };
-    let found = find(&stored, &view, lang).into_iter();
+    let asker = asker(ctx);
+    let found = asker.suggested(|tx, by, game| look::begun(tx, by.user, by.channel, game)).await;
+    let Some((stored, view)) = found else { return CreateAutocompleteResponse::new() };
+    let found = find(&stored, &view, asker.lang).into_iter();
     offered(found.filter(|(label, value)| holds(label, partial) || holds(value, partial)))
 }
 
@@ -198,7 +192,7 @@ async fn deeds(
 
 /// Suggests the other players at the table, including computers.
 pub(super) async fn players(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let user = caller(ctx).user;
+    let user = asker(ctx).by.user;
     offer(ctx, partial, move |stored, view, _| {
         let names = Names::of(stored);
         let others = stored.players.iter().filter(|player| {
@@ -232,13 +226,10 @@ pub(super) async fn seats(ctx: Context<'_>, partial: &str) -> CreateAutocomplete
 
 /// Suggests the players of a lobby beside the caller, including computers.
 pub(super) async fn in_lobby_beside(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let by = caller(ctx);
-    let (user, channel, here) = (by.user, by.channel, by.here());
-    let Some(_inside) = ctx.data().answer_limit.enter(user) else { return CreateAutocompleteResponse::new() };
-    let found = ctx.data().store.read(move |tx| look::at(tx, user, channel, here));
-    let Ok(Ok(Look { stored, .. })) = tokio::time::timeout(WITHOUT_DELAY, found).await else {
-        return CreateAutocompleteResponse::new();
-    };
+    let asker = asker(ctx);
+    let user = asker.by.user;
+    let found = asker.suggested(|tx, by, game| look::at(tx, by.user, by.channel, game)).await;
+    let Some(Look { stored, .. }) = found else { return CreateAutocompleteResponse::new() };
     let names = Names::of(&stored);
     let others =
         stored.players.iter().filter(|player| stored.stage == Stage::Lobby && player.who != Who::Human(user));
@@ -257,18 +248,12 @@ pub(super) async fn steps(ctx: Context<'_>, partial: &str) -> CreateAutocomplete
 }
 
 async fn moments(ctx: Context<'_>, partial: &str, unit: Unit) -> CreateAutocompleteResponse {
-    let (by, lang) = (caller(ctx), lang(ctx));
-    let (user, channel) = (by.user, by.channel);
-    let Some(_inside) = ctx.data().answer_limit.enter(user) else { return CreateAutocompleteResponse::new() };
-    let game = ctx.args.iter().find_map(|option| match option.value {
-        ResolvedValue::Integer(game) if option.name == "game" => u64::try_from(game).ok(),
-        _ => None,
-    });
-    let game_ref = game_ref(&by, game);
-    let found = ctx.data().store.read(move |tx| history::entries(tx, user, channel, game_ref, unit));
-    let Ok(Ok(entries)) = tokio::time::timeout(WITHOUT_DELAY, found).await else {
-        return CreateAutocompleteResponse::new();
-    };
+    let asker = asker(ctx);
+    let game = game_typed(ctx).unwrap_or(asker.game);
+    let (asker, lang) = (asker.about(game), lang(ctx));
+    let found =
+        asker.suggested(move |tx, by, game| history::entries(tx, by.user, by.channel, game, unit)).await;
+    let Some(entries) = found else { return CreateAutocompleteResponse::new() };
     let (stored, typed) = (entries.stored(), partial.trim());
     let names = Names::of(stored);
     let is_number = !typed.is_empty() && typed.bytes().all(|byte| byte.is_ascii_digit());
@@ -276,7 +261,7 @@ async fn moments(ctx: Context<'_>, partial: &str, unit: Unit) -> CreateAutocompl
     let labelled = entries
         .numbers()
         .filter(|n| fits(*n))
-        .map(|n| (present_history::entry(stored, &names, &entries.entry(n), unit, lang), n));
+        .map(|n| (present::reviews::history::entry(stored, &names, &entries.entry(n), unit, lang), n));
     let mut found: Vec<(String, u32)> =
         labelled.filter(|(label, _)| is_number || holds(label, typed)).take(limits::ENTRIES).collect();
     if is_number {
@@ -288,14 +273,9 @@ async fn moments(ctx: Context<'_>, partial: &str, unit: Unit) -> CreateAutocompl
 
 /// Suggests the topics of the rules played here.
 pub(super) async fn topics(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let (by, lang) = (caller(ctx), lang(ctx));
-    let (user, channel) = (by.user, by.channel);
-    let Some(_inside) = ctx.data().answer_limit.enter(user) else { return CreateAutocompleteResponse::new() };
-    let editions = ctx.data().editions.clone();
-    let edition = ctx.data().store.read(move |tx| look::edition(tx, user, channel, &editions));
-    let Ok(Ok(edition)) = tokio::time::timeout(WITHOUT_DELAY, edition).await else {
-        return CreateAutocompleteResponse::new();
-    };
-    let topics = crate::present::guides::rules::suggested(&edition, partial, lang);
+    let (asker, editions) = (asker(ctx), ctx.data().editions.clone());
+    let edition = asker.suggested(move |tx, by, _| look::edition(tx, by.user, by.channel, &editions)).await;
+    let Some(edition) = edition else { return CreateAutocompleteResponse::new() };
+    let topics = present::guides::rules::suggested(&edition, partial, asker.lang);
     offered(topics.into_iter().map(|(key, title)| (title, key)))
 }

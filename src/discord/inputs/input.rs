@@ -6,8 +6,7 @@ use crate::present::parts::press::{self, Intent};
 use crate::present::questions::plan::NOTHING as NO_LAND;
 use crate::present::questions::raise;
 use crate::service::table::plans::Buying;
-use crate::service::{Caller, GameRef, Named, Refusal};
-use crate::store::GameId;
+use crate::service::{Named, Refusal};
 
 /// The fewest letters by which a city can be named, if only one city begins with them.
 const SHORTEST: usize = 3;
@@ -208,12 +207,6 @@ pub(super) fn goods(cash: Option<&str>, deeds: Option<&str>) -> Result<Goods, Re
 pub(in crate::discord) fn deal(sides: [Option<&str>; 4]) -> Result<(Goods, Goods), Refusal> {
     let [give_cash, give_deeds, take_cash, take_deeds] = sides;
     Ok((goods(give_cash, give_deeds)?, goods(take_cash, take_deeds)?))
-}
-
-/// Returns the game with this number; without a number, the game of the channel, or in direct messages the person's
-/// only game.
-pub(in crate::discord) fn game_ref(by: &Caller, game: Option<u64>) -> GameRef {
-    game.map_or_else(|| by.here(), |game| GameRef::Game(GameId(game)))
 }
 
 /// Reads the action that a control and the values chosen in it stand for.

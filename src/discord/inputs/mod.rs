@@ -2,7 +2,7 @@
 //!
 //! From the bottom up:
 //! - `input`, `rights`
-//! - `caller`, `edition`, `lists`, `off`, `season`, `server_channels`, `zone`
+//! - `caller`, `edition`, `lists`, `off`, `planned`, `season`, `server_channels`, `zone`
 //! - `hour`
 //! - `moment`
 
@@ -13,6 +13,7 @@ pub(super) mod input;
 pub(super) mod lists;
 pub(super) mod moment;
 pub(super) mod off;
+pub(super) mod planned;
 pub(super) mod rights;
 pub(super) mod season;
 pub(super) mod server_channels;

@@ -10,15 +10,15 @@ use poise::serenity_prelude::{
 use tokio::sync::Mutex;
 
 use super::{forms, press};
+use crate::discord::answers::asker::Asker;
 use crate::discord::answers::panics::{Panicked, unless_it_panics};
-use crate::discord::answers::responder::{Place, Responder};
+use crate::discord::answers::responder::Place;
 use crate::discord::answers::unanswered::{Unanswered, on_error};
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::commands;
 use crate::discord::failure::Failure;
 use crate::discord::places::membership;
-use crate::present::Lang;
 use crate::service::notices::reach;
 use crate::store::UserId;
 
@@ -49,7 +49,7 @@ async fn on_event(
     match event {
         FullEvent::InteractionCreate { interaction } => match interaction {
             Interaction::Component(pressed) => press::component(bot, pressed).await,
-            Interaction::Modal(sent) => forms::answer(bot, sent).await,
+            Interaction::Modal(sent) => forms::modal(bot, sent).await,
             _ => Ok(()),
         },
         _ => Ok(()),
@@ -122,15 +122,7 @@ async fn suggest(framework: poise::FrameworkContext<'_, Bot, Failure>, typed: &C
         None => CreateAutocompleteResponse::new(),
     };
     let answer = CreateInteractionResponse::Autocomplete(suggestions);
-    let asked = Responder {
-        requests: &framework.user_data.requests,
-        mentions: &framework.user_data.mentions,
-        id: typed.id,
-        user: UserId(typed.user.id.get()),
-        token: &typed.token,
-        place: Place::Private,
-        lang: Lang::of(&typed.locale),
-    };
+    let asked = Asker::of(framework.user_data, typed).responder(Place::Private);
     if let Err(failure) = asked.once(&answer).await {
         tracing::warn!(%failure, "suggestions could not be sent");
     }

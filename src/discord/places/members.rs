@@ -2,16 +2,12 @@
 
 use poise::serenity_prelude::{self as serenity, Route};
 
+use crate::discord::answers::asker::Asker;
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, refusal_code};
-use crate::discord::inputs::rights::Rights;
 use crate::discord::requests::Request;
-use crate::present::Lang;
-use crate::service::{
-    Caller, GameRef,
-    table::lobby::{self, InTheWay},
-};
+use crate::service::table::lobby::{self, InTheWay};
 use crate::store::{GuildId, UserId};
 
 /// Discord's codes for somebody who is not in a server, or does not exist any more.
@@ -40,18 +36,13 @@ pub(in crate::discord) enum Left {
 
 /// Returns why the caller may end the game that keeps them from opening one here, though they are not its host; `None`
 /// if they may not.
-pub(in crate::discord) async fn is_left(
-    bot: &Bot,
-    game_ref: GameRef,
-    by: &Caller,
-    rights: &Rights,
-) -> Option<Left> {
-    let guild = by.guild.filter(|_| rights.refuse_to_play(Lang::En).is_none())?;
-    let asked = by.clone();
-    let found = bot.store.read(move |tx| lobby::in_the_way(tx, &asked, game_ref, now())).await;
+pub(in crate::discord) async fn why_left(asker: &Asker<'_>) -> Option<Left> {
+    let by = &asker.by;
+    let guild = by.guild.filter(|_| asker.rights.refuse_to_play(asker.lang).is_none())?;
+    let found = asker.read(|tx, by, game| Ok(lobby::in_the_way(tx, by, game, now())?)).await;
     let InTheWay { host, is_idle } = found.ok().flatten().filter(|found| found.host != by.user)?;
     if is_idle {
         return Some(Left::Idle);
     }
-    (lobby::is_forgotten(host) || has_left(bot, guild, host).await).then_some(Left::ByHost(host))
+    (lobby::is_forgotten(host) || has_left(asker.bot, guild, host).await).then_some(Left::ByHost(host))
 }

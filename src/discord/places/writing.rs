@@ -5,46 +5,47 @@ use futures_util::future::join_all;
 use poise::serenity_prelude::{self as serenity, ChannelType, Permissions, RoleId, Route, Timestamp};
 use serde::Deserialize;
 
+use crate::discord::answers::asker::Asker;
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, UNKNOWN_CHANNEL, refusal_code, status_code};
 use crate::discord::inputs::rights::is_thread;
 use crate::discord::memory::writing_elsewhere::Access;
 use crate::discord::requests::{Request, RequestError, Requests};
-use crate::service::{Caller, GameRef, absences::away, elsewhere};
+use crate::service::{absences::away, elsewhere};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{ChannelId, GuildId, UserId};
 
 /// The most games of a person whose channels Discord is asked about for one change by that person.
 const MOST_ASKED: usize = 5;
 
-/// Returns the caller, with their permission to write in the channel of the game that they mean.
-pub(in crate::discord) async fn there(bot: &Bot, by: Caller, game_ref: GameRef) -> Caller {
-    let asked = by.clone();
-    let place = bot.store.read(move |tx| elsewhere(tx, &asked, game_ref)).await;
+/// Returns whoever asks, with their permission to write in the channel of the game that they mean.
+pub(in crate::discord) async fn there<'a>(asker: &Asker<'a>) -> Asker<'a> {
+    let place = asker.read(elsewhere).await;
     // Errors are left to the action itself, which reads the game again and reports them.
-    in_places(bot, by, place.ok().flatten().into_iter().collect()).await
+    in_places(asker, place.ok().flatten().into_iter().collect()).await
 }
 
-/// Returns the caller, with their permission to write in the channels in which it is posted that they are away, or
+/// Returns whoever asks, with their permission to write in the channels in which it is posted that they are away, or
 /// back.
-pub(in crate::discord) async fn where_absence_is_told(bot: &Bot, by: Caller) -> Caller {
-    let asked = by.clone();
-    let places = bot.store.read(move |tx| away::told_in(tx, &asked, now())).await.unwrap_or_else(|fault| {
+pub(in crate::discord) async fn where_absence_is_told<'a>(asker: &Asker<'a>) -> Asker<'a> {
+    let places = asker.read(|tx, by, _| Ok(away::told_in(tx, by, now())?)).await;
+    let places = places.unwrap_or_else(|fault| {
         tracing::warn!(%fault, "nobody is told who is away where no post says so yet");
         Vec::new()
     });
-    in_places(bot, by, places).await
+    in_places(asker, places).await
 }
 
-async fn in_places(bot: &Bot, mut by: Caller, mut places: Vec<(GuildId, ChannelId)>) -> Caller {
+async fn in_places<'a>(asker: &Asker<'a>, mut places: Vec<(GuildId, ChannelId)>) -> Asker<'a> {
     places.truncate(MOST_ASKED);
-    let user = by.user;
+    let (bot, mut asker) = (asker.bot, asker.clone());
+    let user = asker.by.user;
     let asked = places
         .into_iter()
         .map(async |(guild, channel)| access(bot, guild, channel, user).await.writes.then_some(channel));
-    by.writes_in.extend(join_all(asked).await.into_iter().flatten());
-    by
+    asker.by.writes_in.extend(join_all(asked).await.into_iter().flatten());
+    asker
 }
 
 /// Returns whether a person sees a channel of a server, as Discord says or has said recently; false if it doesn't say.

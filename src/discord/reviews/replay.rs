@@ -2,14 +2,15 @@
 
 use tokio::sync::OwnedSemaphorePermit;
 
-use crate::discord::answers::answer::refused;
-use crate::discord::answers::{asker, progress};
+use crate::discord::answers::asker::Asker;
+use crate::discord::answers::{progress, waiting};
 use crate::discord::bot::Bot;
 use crate::discord::memory::user_limit::Permit;
 use crate::present::parts::shareable::Shareable;
-use crate::present::{Drawing, Lang, Picture, Post, reviews::replay as present, reviews::share};
+use crate::present::reviews::{replay, share};
+use crate::present::{Drawing, Lang, Picture, Post};
+use crate::service::Refusal;
 use crate::service::views::look::{self, Replay};
-use crate::service::{Caller, GameRef, Refusal};
 
 /// A game that is about to be drawn turn by turn. The next replay is not read before this one is drawn, so that there
 /// are never many in memory.
@@ -28,13 +29,15 @@ pub(super) enum NoReplay {
 }
 
 /// Answers with the replay of a game.
-pub(in crate::discord) async fn post(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
-    match begin(bot, game_ref, by, lang).await {
+pub(in crate::discord) async fn post(asker: &Asker<'_>) -> Post {
+    let lang = asker.lang;
+    match begin(asker).await {
         Ok(begun) => {
             let stored = begun.replay.stored.clone();
-            share::offered(drawn(bot, begun, lang).await, Shareable::Replay, &stored, by.channel, lang)
+            let post = drawn(asker.bot, begun, lang).await;
+            share::offered(post, Shareable::Replay, &stored, asker.by.channel, lang)
         }
-        Err(NoReplay::Refused(refusal)) => refused(bot, refusal, by, game_ref, lang).await,
+        Err(NoReplay::Refused(refusal)) => asker.refused(refusal).await,
         Err(NoReplay::Waits) => waits(lang),
     }
 }
@@ -44,27 +47,27 @@ pub(super) fn waits(lang: Lang) -> Post {
     Post::text(lang.say("refusal-replay-waits")).refusing()
 }
 
-/// Reads a game turn by turn when it is the person's turn; `lang` is theirs.
-pub(super) async fn begin(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Result<Begun, NoReplay> {
-    let one_each = bot.replays.enter(by.user).ok_or(NoReplay::Waits)?;
-    progress::say(lang.say("replay-waits"));
-    let turn = bot.replays.turn().await;
-    let (user, channel) = (by.user, by.channel);
-    let read = bot.store.read(move |tx| look::replay(tx, user, channel, game_ref)).await;
+/// Reads a game turn by turn when it is the person's turn.
+pub(super) async fn begin(asker: &Asker<'_>) -> Result<Begun, NoReplay> {
+    let replays = &asker.bot.replays;
+    let one_each = replays.enter(asker.by.user).ok_or(NoReplay::Waits)?;
+    progress::say(asker.lang.say("replay-waits"));
+    let turn = replays.turn().await;
+    let read = asker.read(|tx, by, game| look::replay(tx, by.user, by.channel, game)).await;
     let replay = read.map_err(NoReplay::Refused)?;
     // The first picture shows the start.
     let turns = replay.turns.len().saturating_sub(1);
-    progress::say(lang.text("replay-progress", &[("turns", turns.into())]));
+    progress::say(asker.lang.text("replay-progress", &[("turns", turns.into())]));
     Ok(Begun { replay, _turn: turn, _one_each: one_each })
 }
 
 /// Returns the post with the replay, which is drawn.
 pub(super) async fn drawn(bot: &Bot, begun: Begun, lang: Lang) -> Post {
     let Replay { stored, turns } = begun.replay;
-    let mut post = present::post(&stored, turns, lang);
+    let mut post = replay::post(&stored, turns, lang);
     if let Some(picture) = post.picture.take() {
         let Picture { drawing, name, alt, lang, instead } = picture;
-        let drawing = match bot.draw((drawing, lang), asker::own()).await {
+        let drawing = match bot.draw((drawing, lang), waiting::own()).await {
             Ok(drawn) => Drawing::Drawn(Some(drawn)),
             Err(failure) => {
                 tracing::error!(%failure, "a replay could not be drawn");

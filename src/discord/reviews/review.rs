@@ -4,15 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use crate::discord::answers::answer::refused;
+use crate::discord::answers::asker::Asker;
 use crate::discord::answers::progress;
-use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::present::parts::shareable::Shareable;
 use crate::present::reviews::review::Reviewed;
 use crate::present::{Lang, Names, Post, reviews::share};
-use crate::service::reviews::review::{self as reviews, Review, Reviewable};
-use crate::service::{Caller, GameRef, Refusal};
+use crate::service::Refusal;
+use crate::service::reviews::review::{self, Review, Reviewable};
 
 /// The threads that compute one review.
 const THREADS: usize = 2;
@@ -21,19 +20,20 @@ const THREADS: usize = 2;
 const SAY_EVERY: Duration = Duration::from_secs(1);
 
 /// Answers with the review of a game.
-pub(in crate::discord) async fn post(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
-    match reviewed(bot, game_ref, by, lang).await {
+pub(in crate::discord) async fn post(asker: &Asker<'_>) -> Post {
+    let lang = asker.lang;
+    match reviewed(asker).await {
         Ok((game, review)) => {
             let names = Names::of(&game.stored);
             let edition = &game.stored.edition;
             let told = Reviewed { review: &review, edition, names: &names, stood_in: &game.stood_in, lang };
             let post = told.post(format!("review-{}.png", game.stored.id));
-            share::offered(post, Shareable::Review, &game.stored, by.channel, lang)
+            share::offered(post, Shareable::Review, &game.stored, asker.by.channel, lang)
         }
-        Err(NoReview::Refused(refusal)) => refused(bot, refusal, by, game_ref, lang).await,
-        Err(NoReview::Broken) => Post::text(lang.say("refusal-broken")).refusing(),
-        Err(NoReview::Busy) => Post::text(lang.say("refusal-reviewing")).refusing(),
-        Err(NoReview::Waits) => Post::text(lang.say("refusal-review-waits")).refusing(),
+        Err(NoReview::Refused(refusal)) => asker.refused(refusal).await,
+        Err(NoReview::Broken) => asker.say("refusal-broken").refusing(),
+        Err(NoReview::Busy) => asker.say("refusal-reviewing").refusing(),
+        Err(NoReview::Waits) => asker.say("refusal-review-waits").refusing(),
     }
 }
 
@@ -72,15 +72,10 @@ enum NoReview {
 }
 
 /// Returns a game with its review.
-async fn reviewed(
-    bot: &Bot,
-    game_ref: GameRef,
-    by: &Caller,
-    lang: Lang,
-) -> Result<(Reviewable, Review), NoReview> {
+async fn reviewed(asker: &Asker<'_>) -> Result<(Reviewable, Review), NoReview> {
+    let (bot, lang) = (asker.bot, asker.lang);
     let find = || async {
-        let (user, channel) = (by.user, by.channel);
-        let found = bot.store.read(move |tx| reviews::find_reviewable(tx, user, channel, game_ref)).await;
+        let found = asker.read(|tx, by, game| review::find_reviewable(tx, by.user, by.channel, game)).await;
         let mut game = found.map_err(NoReview::Refused)?;
         let kept = game.kept.take();
         Ok::<_, NoReview>((game, kept))
@@ -88,7 +83,7 @@ async fn reviewed(
     if let (game, Some(kept)) = find().await? {
         return Ok((game, kept));
     }
-    let Some(_one_each) = bot.reviewing.work.enter(by.user) else { return Err(NoReview::Waits) };
+    let Some(_one_each) = bot.reviewing.work.enter(asker.by.user) else { return Err(NoReview::Waits) };
     let Ok(_place) = bot.reviewing.waiting.try_acquire() else { return Err(NoReview::Busy) };
     progress::say(lang.say("review-waits"));
     // One review at a time: people who waited for the same game find its review stored.
@@ -100,7 +95,7 @@ async fn reviewed(
     let (game, review) = computed(game, bot.reviewing.playouts, lang).await;
     let review = review.ok_or(NoReview::Broken)?;
     let (stored, kept) = (game.stored.clone(), review.clone());
-    if let Err(fault) = bot.store.write(move |tx| reviews::keep(tx, &stored, &kept, now())).await {
+    if let Err(fault) = bot.store.write(move |tx| review::keep(tx, &stored, &kept, now())).await {
         tracing::error!(%fault, "a review is not kept");
     }
     Ok((game, review))

@@ -2,28 +2,21 @@
 
 use super::replay::{self, Begun, NoReplay};
 use super::review;
-use crate::discord::answers::answer::refused;
-use crate::discord::bot::Bot;
+use crate::discord::answers::asker::Asker;
 use crate::discord::clock::time::now;
+use crate::present;
 use crate::present::parts::shareable::Shareable;
-use crate::present::{
-    Lang, Post,
-    reviews::{history as present_history, share as present},
-};
+use crate::present::{Lang, Post};
+use crate::service::Refusal;
 use crate::service::reviews::share::{self, Shared};
-use crate::service::{
-    Caller, GameRef, Refusal,
-    views::{history, look},
-};
-use crate::store::{GameId, Tx};
+use crate::service::views::{history, look};
 
 /// Answers with a moment, the replay or the review of a game, in the language of its channel; only the person who
 /// pressed sees a refusal.
-pub(in crate::discord) async fn shown_to_all(bot: &Bot, game: GameId, what: Shareable, by: &Caller) -> Post {
-    let (game_ref, own) = (GameRef::Game(game), Lang::of(&by.locale));
-    match noted(bot, game, what, by).await {
+pub(in crate::discord) async fn show_to_all(asker: &Asker<'_>, what: Shareable) -> Post {
+    match shared(asker, what).await {
         Ok(post) => post,
-        Err(NotShown::Refused(refusal)) => refused(bot, refusal, by, game_ref, own).await,
+        Err(NotShown::Refused(refusal)) => asker.refused(refusal).await,
         Err(NotShown::Said(post)) => *post,
     }
 }
@@ -42,17 +35,16 @@ impl From<Refusal> for NotShown {
 }
 
 /// Notes that a part of a game is shown to everybody, and returns the post that shows it.
-async fn noted(bot: &Bot, game: GameId, what: Shareable, by: &Caller) -> Result<Post, NotShown> {
-    let asked = by.clone();
-    bot.store.read(move |tx| share::check(tx, &asked, game, now())).await?;
-    let (found, shared, lang) = found(bot, GameRef::Game(game), what, by).await?;
-    let asked = by.clone();
-    bot.change_for(by, move |tx| share::note(tx, &asked, game, shared, now())).await?;
+async fn shared(asker: &Asker<'_>, what: Shareable) -> Result<Post, NotShown> {
+    let game = asker.named_game();
+    asker.read(move |tx, by, _| share::check(tx, by, game, now())).await?;
+    let (found, shared, lang) = found(asker, what).await?;
+    asker.write(move |tx, by, _| share::note(tx, by, game, shared, now())).await?;
     let post = match found {
         Found::Post(post) => *post,
-        Found::Begun(begun) => replay::drawn(bot, *begun, lang).await,
+        Found::Begun(begun) => replay::drawn(asker.bot, *begun, lang).await,
     };
-    Ok(present::shown_to_all(post, &by.name, lang))
+    Ok(present::reviews::share::shown_to_all(post, &asker.by.name, lang))
 }
 
 /// The part of a game that is shown to everybody.
@@ -62,40 +54,32 @@ enum Found {
 }
 
 /// Returns what everybody may see, the part of the game that it shows, and the channel's language.
-async fn found(
-    bot: &Bot,
-    game_ref: GameRef,
-    what: Shareable,
-    by: &Caller,
-) -> Result<(Found, Shared, Lang), NotShown> {
-    let (user, channel) = (by.user, by.channel);
+async fn found(asker: &Asker<'_>, what: Shareable) -> Result<(Found, Shared, Lang), NotShown> {
     match what {
         Shareable::Past(moment) => {
-            let read = move |tx: &Tx<'_>| history::at(tx, user, channel, game_ref, Some(moment));
-            let past = bot.store.read(read).await?;
-            let lang = Lang::of(&past.stored.locale);
-            Ok((Found::Post(Box::new(present_history::post(&past, lang))), Shared::Past(moment), lang))
+            let read = asker
+                .read(move |tx, by, game| history::at(tx, by.user, by.channel, game, Some(moment)))
+                .await?;
+            let lang = Lang::of(&read.stored.locale);
+            let post = present::reviews::history::post(&read, lang);
+            Ok((Found::Post(Box::new(post)), Shared::Past(moment), lang))
         }
         // It is drawn when it is noted.
         Shareable::Replay => {
-            let begun = match replay::begin(bot, game_ref, by, Lang::of(&by.locale)).await {
+            let begun = match replay::begin(asker).await {
                 Ok(begun) => begun,
                 Err(NoReplay::Refused(refusal)) => return Err(refusal.into()),
-                Err(NoReplay::Waits) => {
-                    return Err(NotShown::Said(Box::new(replay::waits(Lang::of(&by.locale)))));
-                }
+                Err(NoReplay::Waits) => return Err(NotShown::Said(Box::new(replay::waits(asker.lang)))),
             };
             let (lang, pictures) = (Lang::of(&begun.replay.stored.locale), begun.replay.turns.len());
             Ok((Found::Begun(Box::new(begun)), Shared::Replay { pictures }, lang))
         }
         Shareable::Review => {
-            let of_channel = bot.store.read(move |tx| look::at(tx, user, channel, game_ref)).await?;
-            let lang = Lang::of(&of_channel.stored.locale);
-            let post = review::post(bot, game_ref, by, lang).await;
+            let game = asker.read(|tx, by, game| look::at(tx, by.user, by.channel, game)).await?;
+            let lang = Lang::of(&game.stored.locale);
+            let post = review::post(&Asker { lang, ..asker.clone() }).await;
             if post.refusal {
-                return Err(NotShown::Said(Box::new(
-                    review::post(bot, game_ref, by, Lang::of(&by.locale)).await,
-                )));
+                return Err(NotShown::Said(Box::new(review::post(asker).await)));
             }
             Ok((Found::Post(Box::new(post)), Shared::Review, lang))
         }

@@ -1,62 +1,59 @@
-//! Counter-offers, which are made by a form (G8).
+//! Offers, and counter-offers, which are made by a form (G8).
 
 use poise::serenity_prelude::ModalInteraction;
 
-use crate::discord::answers::answer::{attempted, before_offering, refused};
+use crate::discord::answers::answer::before_offering;
+use crate::discord::answers::asker::Asker;
 use crate::discord::answers::form::field;
-use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::inputs::input;
 use crate::discord::places::writing;
 use crate::present::parts::form::Form;
-use crate::present::questions::counter::{self as present, FIELDS};
-use crate::present::{Lang, Names, Post, Press, Scene};
+use crate::present::questions::counter;
+use crate::present::{Post, Press, Scene};
+use crate::service::Refusal;
 use crate::service::table::questions::{self, Deal, Partner};
-use crate::service::{Caller, GameRef, Refusal};
 
 /// Returns the form for a counter-offer, filled with the offer's two sides swapped; or a post that says that the offer
 /// is no longer open.
-pub(in crate::discord) async fn form(
-    bot: &Bot,
-    press: Press,
-    id: u32,
-    by: &Caller,
-    lang: Lang,
-) -> Result<Form, Post> {
-    let (user, channel, game_ref) = (by.user, by.channel, GameRef::Game(press.game));
-    let offer = bot.store.read(move |tx| questions::offer_to_counter(tx, user, channel, game_ref, id));
-    let (stored, view, turned) = match offer.await {
-        Ok(found) => found,
-        Err(Refusal::Illegal { .. }) => {
-            return Err(Post::text(lang.text("illegal-no-such-offer", &[("id", id.into())])).refusing());
+pub(in crate::discord) async fn form(asker: &Asker<'_>, press: Press, id: u32) -> Result<Form, Post> {
+    let offer =
+        asker.read(move |tx, by, game| questions::offer_to_counter(tx, by.user, by.channel, game, id)).await;
+    match offer {
+        Ok((stored, view, turned)) => {
+            Ok(Scene::of(&stored, &view, asker.lang, |scene| counter::form(scene, press, &turned)))
         }
-        Err(refusal) => return Err(refused(bot, refusal, by, game_ref, lang).await),
-    };
-    let names = Names::of(&stored);
-    Ok(present::form(&Scene { stored: &stored, view: &view, names: &names, lang }, press, &turned))
+        Err(Refusal::Illegal { .. }) => {
+            Err(Post::text(asker.lang.text("illegal-no-such-offer", &[("id", id.into())])).refusing())
+        }
+        Err(refusal) => Err(asker.refused(refusal).await),
+    }
 }
 
-/// Declines the offer from which the form was opened, and makes the counter-offer.
-pub(in crate::discord) async fn sent(
-    bot: &Bot,
-    sent: &ModalInteraction,
-    game_ref: GameRef,
-    id: u32,
-    by: &Caller,
-    lang: Lang,
-) -> Post {
-    let [give_cash, give_deeds, take_cash, take_deeds] = FIELDS.map(|name| field(sent, name));
+/// Reads the counter-offer to an offer as its form was filled in.
+///
+/// # Errors
+/// [`Refusal`] if an amount or a city cannot be read.
+pub(in crate::discord) fn sent(sent: &ModalInteraction, id: u32) -> Result<Deal, Refusal> {
+    let [give_cash, give_deeds, take_cash, take_deeds] = counter::FIELDS.map(|name| field(sent, name));
     let [give_deeds, take_deeds] =
-        [give_deeds, take_deeds].map(|deeds| deeds.map(|sent| present::deeds_of(&sent)));
+        [give_deeds, take_deeds].map(|deeds| deeds.map(|sent| counter::deeds_of(&sent)));
     let fields = [give_cash, give_deeds, take_cash, take_deeds];
-    let (give, take) = match input::deal(fields.each_ref().map(Option::as_deref)) {
-        Ok(sides) => sides,
-        Err(refusal) => return refused(bot, refusal, by, game_ref, lang).await,
-    };
-    let caller = writing::there(bot, by.clone(), game_ref).await;
-    let deal = Deal { partner: Partner::Offered(id), give, take };
+    let (give, take) = input::deal(fields.each_ref().map(Option::as_deref))?;
+    Ok(Deal { partner: Partner::Offered(id), give, take })
+}
+
+/// Makes an offer, which declines the one that it counters; or asks first whether something is to be given for nothing.
+pub(in crate::discord) async fn offer(asker: &Asker<'_>, deal: Deal) -> Post {
+    if let Some(refusal) = asker.rights.refuse_offer(asker.lang) {
+        return refusal;
+    }
+    let asker = writing::there(asker).await;
     let offered = deal.clone();
-    let result =
-        bot.change_for(by, move |tx| questions::offer(tx, &caller, game_ref, offered.clone(), now())).await;
-    attempted(bot, result, |scene| before_offering(scene, &deal), by, game_ref, lang).await
+    asker
+        .attempt(
+            move |tx, by, game| questions::offer(tx, by, game, offered.clone(), now()),
+            |scene| before_offering(scene, &deal),
+        )
+        .await
 }

@@ -5,12 +5,12 @@ use std::time::Duration;
 use poise::serenity_prelude::{self as serenity, Route};
 use serde::de::IgnoredAny;
 
-use crate::discord::answers::answer::refused;
+use crate::discord::answers::asker::Asker;
 use crate::discord::bot::Bot;
 use crate::discord::failure::{Failure, refusal_code};
 use crate::discord::requests::{Patience, Request};
-use crate::present::{Lang, Names, Post, Scene, boards::opening, table::lobby_details};
-use crate::service::{Caller, GameRef, views::look};
+use crate::present::{Post, Scene, boards::opening, table::lobby_details};
+use crate::service::views::look;
 use crate::store::posting::posts::Posted;
 
 /// Discord's error code for a message that doesn't exist.
@@ -20,19 +20,17 @@ const UNKNOWN_MESSAGE: isize = 10008;
 const LOOK_TIME: Duration = Duration::from_secs(2);
 
 /// Shows the details of a game, or of its lobby.
-pub(in crate::discord) async fn post(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
-    let (user, channel) = (by.user, by.channel);
-    match bot.store.read(move |tx| look::details(tx, user, channel, game_ref)).await {
-        Ok((lobby, None)) => lobby_details::post(&lobby, user, lang),
+pub(in crate::discord) async fn post(asker: &Asker<'_>) -> Post {
+    match asker.read(|tx, by, game| look::details(tx, by.user, by.channel, game)).await {
+        Ok((lobby, None)) => lobby_details::post(&lobby, asker.by.user, asker.lang),
         Ok((stored, Some(view))) => {
             let is_deleted = match stored.begun_by() {
-                Some(posted) => is_deleted(bot, posted).await,
+                Some(posted) => is_deleted(asker.bot, posted).await,
                 None => false,
             };
-            let names = Names::of(&stored);
-            opening::details(&Scene { stored: &stored, view: &view, names: &names, lang }, is_deleted)
+            Scene::of(&stored, &view, asker.lang, |scene| opening::details(scene, is_deleted))
         }
-        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+        Err(refusal) => asker.refused(refusal).await,
     }
 }
 

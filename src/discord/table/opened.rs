@@ -7,13 +7,13 @@ use poise::serenity_prelude::{self as serenity, Route};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::discord::answers::answer::refused;
+use crate::discord::answers::asker::Asker;
 use crate::discord::bot::Bot;
 use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, refusal_code};
 use crate::discord::requests::Request;
+use crate::present::Post;
 use crate::present::people::rights;
-use crate::present::{Lang, Post};
 use crate::service::Caller;
 use crate::service::table::alone;
 use crate::store::games::{self, Stage, StoredGame};
@@ -32,29 +32,29 @@ struct Opened {
 }
 
 /// Opens and begins a game against a computer in the caller's direct messages, wherever they have taken the lesson.
-pub(super) async fn against(bot: &Bot, level: String, by: &Caller, lang: Lang) -> Post {
+pub(super) async fn against(asker: &Asker<'_>, level: String) -> Post {
+    let (bot, by) = (asker.bot, &asker.by);
     let (channel, said) = match by.guild {
         None => (by.channel, "against-here"),
         Some(_) => match dm_with(bot, by).await {
             Ok(channel) => (channel, "against-in-dm"),
             Err(failure) => {
                 tracing::warn!(%failure, "direct messages cannot be opened");
-                bot.refuse(serenity::InteractionId::new(by.interaction.0)).await;
+                bot.refuse(asker.id()).await;
                 // 50007: the person accepts no direct messages.
                 let closed = matches!(refusal_code(&failure), Some(50007 | 50278));
                 let key = if closed { "refusal-dm-closed" } else { "refusal-dm-not-opened" };
-                return Post::text(lang.say(key)).refusing();
+                return asker.say(key).refusing();
             }
         },
     };
     let there = Caller { guild: None, channel, writes_in: vec![channel], ..by.clone() };
-    let (asked, editions, limits) = (there.clone(), bot.editions.clone(), bot.limits);
-    let seed = (bot.draw_seed)();
-    let opened =
-        bot.change_for(by, move |tx| alone::open(tx, &asked, &level, &editions, seed, limits, now()));
+    let there = Asker { game: there.here(), by: there, ..asker.clone() };
+    let (editions, limits, seed) = (bot.editions.clone(), bot.limits, (bot.draw_seed)());
+    let opened = there.write(move |tx, by, _| alone::open(tx, by, &level, &editions, seed, limits, now()));
     match opened.await {
-        Ok(lobby) => started(bot, &lobby, said, lang).await,
-        Err(refusal) => refused(bot, refusal, &there, there.here(), lang).await,
+        Ok(lobby) => started(asker, &lobby, said).await,
+        Err(refusal) => there.refused(refusal).await,
     }
 }
 
@@ -77,36 +77,34 @@ async fn dm_with(bot: &Bot, by: &Caller) -> Result<ChannelId, Failure> {
 
 /// Waits until the first post of a game is in the direct messages of its host, or Discord has refused it there. Returns
 /// the answer: the text with the key `said`, or a refusal.
-pub(in crate::discord) async fn in_dm(bot: &Bot, game: GameId, said: &str, lang: Lang) -> Post {
-    if was_refused(bot, game).await.is_some() {
-        return Post::text(lang.say("refusal-dm-closed")).refusing();
+pub(in crate::discord) async fn in_dm(asker: &Asker<'_>, game: GameId, said: &str) -> Post {
+    if obstacle_to_post(asker.bot, game).await.is_some() {
+        return asker.say("refusal-dm-closed").refusing();
     }
-    Post::text(lang.say(said))
+    asker.say(said)
 }
 
 /// Waits until the first post of a lobby is in its channel, and returns the answer to its host; or says why Discord has
 /// refused the post, so that the lobby was withdrawn.
-pub(in crate::discord) async fn in_channel(bot: &Bot, opened: &StoredGame, answer: Post, lang: Lang) -> Post {
-    match was_refused(bot, opened.id).await {
-        Some(obstacle) => rights::withdrawn(obstacle, opened.channel, lang).refusing(),
+pub(in crate::discord) async fn in_channel(asker: &Asker<'_>, opened: &StoredGame, answer: Post) -> Post {
+    match obstacle_to_post(asker.bot, opened.id).await {
+        Some(obstacle) => rights::withdrawn(obstacle, opened.channel, asker.lang).refusing(),
         None => answer,
     }
 }
 
 /// Waits until the game of a lobby that was started has begun, for a few seconds at most. Returns the answer: the text
 /// with the key `said`, or that the game starts later, or the reason why Discord has refused the post that begins it.
-pub(in crate::discord) async fn started(bot: &Bot, lobby: &StoredGame, said: &str, lang: Lang) -> Post {
-    let (game, channel) = (lobby.id, lobby.channel);
+pub(in crate::discord) async fn started(asker: &Asker<'_>, lobby: &StoredGame, said: &str) -> Post {
+    let (game, channel, lang) = (lobby.id, lobby.channel, asker.lang);
     for wait in LOOKS {
         tokio::time::sleep(Duration::from_millis(wait)).await;
-        let look = bot
-            .store
-            .read(move |tx| Ok::<_, StoreError>((games::read(tx, game)?, games::obstacle(tx, game)?)));
+        let look = asker.read(move |tx, _, _| Ok((games::read(tx, game)?, games::obstacle(tx, game)?)));
         match look.await {
-            Ok((Some(game), _)) if game.has_begun() => return Post::text(lang.say(said)),
+            Ok((Some(game), _)) if game.has_begun() => return asker.say(said),
             Ok((Some(game), _)) if game.begins && game.is_open() => {}
             Ok((Some(game), obstacle)) if game.is_in_dm() && obstacle != Obstacle::Refused => {
-                return Post::text(lang.say("refusal-dm-closed")).refusing();
+                return asker.say("refusal-dm-closed").refusing();
             }
             Ok((Some(game), obstacle)) if game.is_open() => {
                 return rights::not_started(obstacle, channel, lang).refusing();
@@ -118,12 +116,12 @@ pub(in crate::discord) async fn started(bot: &Bot, lobby: &StoredGame, said: &st
             }
         }
     }
-    Post::text(lang.say("lobby-starts-soon"))
+    asker.say("lobby-starts-soon")
 }
 
 /// Waits for the first post of a lobby, for a few seconds at most; returns the obstacle if the lobby was closed without
 /// a post.
-async fn was_refused(bot: &Bot, game: GameId) -> Option<Obstacle> {
+async fn obstacle_to_post(bot: &Bot, game: GameId) -> Option<Obstacle> {
     for wait in LOOKS {
         tokio::time::sleep(Duration::from_millis(wait)).await;
         let stage = bot.store.read(move |tx| {

@@ -1,66 +1,66 @@
 //! The record of a game as a file, and how anyone checks its deal.
 
-use crate::discord::answers::answer::refused;
-use crate::discord::bot::Bot;
-use crate::present::{File, Lang, Post, table::fair};
+use crate::discord::answers::asker::Asker;
+use crate::present::{File, Post, table::fair};
 use crate::service::views::fairness::{self, Fairness};
 use crate::service::views::whole;
-use crate::service::{Caller, GameRef};
+use crate::service::{GameRef, Refusal};
+use crate::store::GameId;
 use crate::store::games::Stage;
 
 /// Answers with the record of a game as a file; once the game is over, with how anyone checks its deal.
-pub(in crate::discord) async fn exported(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
-    let file = match file(bot, game_ref, by, lang).await {
+pub(in crate::discord) async fn exported(asker: &Asker<'_>) -> Post {
+    let file = match file(asker).await {
         Ok(file) => file,
         Err(refusal) => return refusal,
     };
-    let (user, channel) = (by.user, by.channel);
-    match bot.store.read(move |tx| fairness::of(tx, user, channel, game_ref)).await {
+    match fairness_of(asker).await {
         Ok(Fairness { stored, lobby }) if stored.stage == Stage::Over => {
-            fair::post(&stored, lobby, file, lang)
+            fair::post(&stored, lobby, file, asker.lang)
         }
-        _ => Post { files: file.into_iter().collect(), ..Post::text(lang.say("export-done")) },
+        _ => Post { files: file.into_iter().collect(), ..asker.say("export-done") },
     }
 }
 
-/// Answers what anybody needs to check the deal of a game: once it is over, with its record.
-pub(in crate::discord) async fn fairness(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Post {
-    let (user, channel) = (by.user, by.channel);
-    match bot.store.read(move |tx| fairness::of(tx, user, channel, game_ref)).await {
+/// Answers what anybody needs to check the deal of a game, this one or the one that is chosen: once it is over, with its record.
+pub(in crate::discord) async fn fairness(asker: &Asker<'_>, chosen: Option<GameId>) -> Post {
+    let game = chosen.map_or(asker.game, GameRef::Game);
+    let asker = &asker.clone().about(game);
+    match fairness_of(asker).await {
         Ok(Fairness { stored, lobby }) => {
             let file = match stored.stage {
-                Stage::Over => file(bot, game_ref, by, lang).await,
+                Stage::Over => file(asker).await,
                 Stage::Lobby | Stage::Running | Stage::Closed | Stage::Broken => Ok(None),
             };
-            match file {
-                Ok(file) => fair::post(&stored, lobby, file, lang),
-                Err(refusal) => refusal,
-            }
+            file.map_or_else(|refusal| refusal, |file| fair::post(&stored, lobby, file, asker.lang))
         }
-        Err(refusal) => refused(bot, refusal, by, game_ref, lang).await,
+        Err(refusal) => asker.refused(refusal).await,
     }
+}
+
+async fn fairness_of(asker: &Asker<'_>) -> Result<Fairness, Refusal> {
+    asker.read(|tx, by, game| fairness::of(tx, by.user, by.channel, game)).await
 }
 
 /// Returns the record of a game as a file, which is made in its turn; `None` for a game that has not begun.
 ///
 /// # Errors
 /// The refusal, as a post.
-async fn file(bot: &Bot, game_ref: GameRef, by: &Caller, lang: Lang) -> Result<Option<File>, Post> {
-    let Some(_one_each) = bot.exporting.files.enter(by.user) else {
-        return Err(Post::text(lang.say("privacy-exporting")).refusing());
+async fn file(asker: &Asker<'_>) -> Result<Option<File>, Post> {
+    let Some(_one_each) = asker.bot.exporting.files.enter(asker.by.user) else {
+        return Err(asker.say("privacy-exporting").refusing());
     };
-    let _turn = bot.exporting.files.turn().await;
-    let (user, channel) = (by.user, by.channel);
-    match bot.store.read(move |tx| whole::whole(tx, user, channel, game_ref)).await {
+    let _turn = asker.bot.exporting.files.turn().await;
+    match asker.read(|tx, by, game| whole::whole(tx, by.user, by.channel, game)).await {
         Ok(whole) => {
             let record = match tokio::task::spawn_blocking(move || whole.record()).await {
                 Ok(record) => record,
                 // The caller tells the person that the work broke off.
                 Err(broken) => std::panic::resume_unwind(broken.into_panic()),
             };
-            let instead = Some(lang.say("file-refused"));
+            let instead = Some(asker.lang.say("file-refused"));
             Ok(record.map(|record| File { name: record.name, bytes: record.bytes, instead }))
         }
-        Err(refusal) => Err(refused(bot, refusal, by, game_ref, lang).await),
+        Err(refusal) => Err(asker.refused(refusal).await),
     }
 }

@@ -3,85 +3,66 @@
 
 use std::sync::Arc;
 
-use crate::discord::answers::answer::refused;
-use crate::discord::bot::Bot;
+use crate::discord::answers::asker::Asker;
 use crate::discord::clock::time::now;
-use crate::discord::inputs::rights::Rights;
-use crate::discord::places::own_thread::{self, Spot};
-use crate::present::people::server as present_server;
-use crate::present::{Lang, Post, table::lobby as present};
+use crate::discord::places::own_thread;
+use crate::present::people::server;
+use crate::present::table::lobby;
+use crate::present::{Lang, Post};
 use crate::service::table::rematch::{self, Again};
 use crate::service::{Caller, GameRef};
-use crate::store::games::StoredGame;
-use crate::store::{ChannelId, Tx};
+use crate::store::Tx;
 
 /// Opens a rematch, or accepts the one that is open.
-pub(in crate::discord) async fn ask(
-    bot: &Bot,
-    spot: Spot,
-    by: &Caller,
-    rights: &Rights,
-    game: GameRef,
-    lang: Lang,
-) -> Post {
+pub(in crate::discord) async fn ask(asker: &Asker<'_>) -> Post {
+    let (bot, here, lang) = (asker.bot, asker.by.channel, asker.lang);
     // One thread at a time: a refusal afterwards would leave an empty thread behind.
-    let opening = bot.thread_limit.enter(by.user);
-    let asked = by.clone();
-    let former = bot.store.read(move |tx| rematch::for_thread(tx, &asked, game)).await;
+    let opening = bot.thread_limit.enter(asker.by.user);
+    let former = asker.read(rematch::for_thread).await;
     // A refusal is given, and noted, below.
-    let former = former.ok().flatten().filter(|_| spot.has_threads());
-    let lacks_thread = former.is_some() && !spot.takes_thread(rights);
+    let former = former.ok().flatten().filter(|_| asker.has_threads());
+    let lacks_thread = former.is_some() && !asker.takes_thread();
+    let (editions, limits) = (Arc::clone(&bot.editions), bot.limits);
     let channel = match former.filter(|_| !lacks_thread) {
         Some(_) if opening.is_none() => {
             // Another process does not count the answers under way here.
-            bot.refuse(spot.interaction).await;
-            return Post::text(lang.say("refusal-too-much"));
+            bot.refuse(asker.id()).await;
+            return asker.say("refusal-too-much");
         }
-        Some(former) => match thread(bot, spot, by, rights, game, &former, lang).await {
-            Ok(thread) => thread,
-            Err(refusal) => {
-                bot.refuse(spot.interaction).await;
-                return refusal;
+        Some(former) => {
+            let editions = Arc::clone(&editions);
+            // The interaction is noted with the lobby that is opened in the thread, or as refused.
+            let reserve = move |tx: &Tx<'_>, by: &Caller, game: GameRef| {
+                rematch::reserve_thread(tx, by, game, &editions, limits, now())
+            };
+            match own_thread::open(asker, Lang::of(&former.locale), reserve).await {
+                Ok(thread) => thread,
+                Err(refusal) => {
+                    bot.refuse(asker.id()).await;
+                    return refusal;
+                }
             }
-        },
+        }
         None => {
-            if let Some(refusal) = rights.refuse_to_play(lang) {
+            if let Some(refusal) = asker.rights.refuse_to_play(lang) {
                 return refusal;
             }
-            by.channel
+            here
         }
     };
-    let (asked, editions, limits) = (by.clone(), Arc::clone(&bot.editions), bot.limits);
-    let again = Again { game, channel, seed: (bot.draw_seed)() };
-    let ask = move |tx: &Tx<'_>| rematch::ask(tx, &asked, again, &editions, limits, now());
-    let result = bot.change_for(by, ask).await;
+    let again = Again { game: asker.game, channel, seed: (bot.draw_seed)() };
+    let result = asker.write(move |tx, by, _| rematch::ask(tx, by, again, &editions, limits, now())).await;
     // Somebody else may have opened the rematch meanwhile.
     let is_used = result.as_ref().is_ok_and(|asked| asked.channel == channel);
-    if channel != by.channel && !is_used {
+    if channel != here && !is_used {
         own_thread::close(bot, channel).await;
     }
     match result {
         Ok(asked) => {
-            let post =
-                present::rematch_asked(asked.done, Some(asked.channel).filter(|at| *at != by.channel), lang);
-            if lacks_thread { present_server::without_thread(post, lang) } else { post }
+            let elsewhere = Some(asked.channel).filter(|channel| *channel != here);
+            let post = lobby::rematch_asked(asked.done, elsewhere, lang);
+            if lacks_thread { server::without_thread(post, lang) } else { post }
         }
-        Err(refusal) => refused(bot, refusal, by, game, lang).await,
+        Err(refusal) => asker.refused(refusal).await,
     }
-}
-
-/// Opens a thread for the rematch of a game.
-async fn thread(
-    bot: &Bot,
-    spot: Spot,
-    by: &Caller,
-    rights: &Rights,
-    game: GameRef,
-    former: &StoredGame,
-    lang: Lang,
-) -> Result<ChannelId, Post> {
-    let (asked, editions, limits) = (by.clone(), Arc::clone(&bot.editions), bot.limits);
-    // The interaction is noted with the lobby that is opened in the thread, or as refused.
-    let reserve = move |tx: &Tx<'_>| rematch::reserve_thread(tx, &asked, game, &editions, limits, now());
-    own_thread::open(bot, spot, by, rights, Lang::of(&former.locale), reserve, lang).await
 }

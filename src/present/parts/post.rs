@@ -75,6 +75,12 @@ impl Post {
         Self { silent: true, ..self }
     }
 
+    /// Notes the step after which the post shows a player their game.
+    #[must_use]
+    pub fn showing(self, step: Step) -> Self {
+        Self { shows: Some(step), ..self }
+    }
+
     /// Adds a row of buttons, if there are any.
     #[must_use]
     pub fn buttons(mut self, buttons: Vec<Button>) -> Self {

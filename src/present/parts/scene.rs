@@ -23,6 +23,11 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    /// Makes something of a game as a reader may see it, who has this language.
+    pub fn of<T>(stored: &StoredGame, view: &View, lang: Lang, made: impl FnOnce(&Scene<'_>) -> T) -> T {
+        made(&Scene { stored, view, names: &Names::of(stored), lang })
+    }
+
     /// Makes a control of this moment of the game.
     #[must_use]
     pub fn press(&self, intent: Intent) -> Press {

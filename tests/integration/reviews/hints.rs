@@ -26,6 +26,7 @@ async fn asked(locale: &str) {
     let details = club.press(0, &first, "details").await;
     assert!(plain(&details.content).contains(&plain(&Lang::En.say("hints-on"))), "{}", details.content);
     let (asked, other) = (club.awaited()[0], 1 - club.awaited()[0]);
+    club.settled().await;
     let known = club.posts().len();
     let hint = club.slash(asked, "hint", &[]).await;
     assert!(hint.is_ephemeral() && hint.content.starts_with("💡"), "{}", hint.content);

@@ -1,0 +1,68 @@
+//! The clocks of a game: pauses, pace, nudges; and how much of it stays in its channel.
+
+use crate::discord::answers::asker::Asker;
+use crate::discord::clock::time::now;
+use crate::discord::inputs::moment::{Moment, parse_moment};
+use crate::discord::places::writing;
+use crate::present::clock::{clocks, reminder};
+use crate::present::voting::vote;
+use crate::present::{Lang, Post};
+use crate::service::absences::{pause, reminders};
+use crate::service::clock::quiet;
+use crate::service::table::post_style;
+use crate::service::voting::consent::Wished;
+use crate::service::{Caller, GameRef, Refusal};
+use crate::store::people::settings;
+use crate::store::table::pace::Pace;
+use crate::store::table::post_style::PostStyle;
+use crate::store::{Time, Tx, UserId};
+
+/// Pauses the clocks of a game, until the moment that was typed.
+pub(in crate::discord) async fn pause(asker: &Asker<'_>, until: Option<String>) -> Post {
+    wish(asker, move |tx, by, game| {
+        let until = until.as_ref().map(|text| moment_of(tx, by.user, text)).transpose()?.flatten();
+        pause::pause(tx, by, game, until, now())
+    })
+    .await
+}
+
+/// Resumes the clocks of a game.
+pub(in crate::discord) async fn resume(asker: &Asker<'_>) -> Post {
+    let resumed = |stored, lang| clocks::resumed(&stored, lang);
+    asker.change(|tx, by, game| pause::resume(tx, by, game, now()), resumed).await
+}
+
+/// Changes the pace of a game.
+pub(in crate::discord) async fn change_pace(asker: &Asker<'_>, pace: Pace) -> Post {
+    wish(asker, move |tx, by, game| pause::change_pace(tx, by, game, pace, now())).await
+}
+
+async fn wish(
+    asker: &Asker<'_>,
+    job: impl Fn(&Tx<'_>, &Caller, GameRef) -> Result<Wished, Refusal> + Send + 'static,
+) -> Post {
+    let asker = writing::there(asker).await;
+    asker.change(job, |wished, lang| vote::wished(&wished, lang)).await
+}
+
+/// Reminds the player for whom a game waits.
+pub(in crate::discord) async fn nudge(asker: &Asker<'_>) -> Post {
+    let asker = writing::there(asker).await;
+    let nudged = |nudge, lang| reminder::nudged(&nudge, lang);
+    asker.change(|tx, by, game| reminders::nudge(tx, by, game, now()), nudged).await
+}
+
+/// Changes how much of a game's posts stays in its channel.
+pub(in crate::discord) async fn change_posts(asker: &Asker<'_>, style: PostStyle) -> Post {
+    let said = |_, lang: Lang| Post::text(lang.say(&format!("posts-{}", style.name())));
+    asker.change(move |tx, by, game| post_style::change(tx, by, game, style, now()), said).await
+}
+
+/// Reads a moment in the time zone of a person; `None` for none.
+pub(in crate::discord) fn moment_of(tx: &Tx<'_>, user: UserId, text: &str) -> Result<Option<Time>, Refusal> {
+    let zone = settings::of(tx, user)?.time_zone.and_then(|name| quiet::zone(&name));
+    Ok(match parse_moment(text, zone, now())? {
+        Moment::At(time) => Some(time),
+        Moment::Off => None,
+    })
+}

@@ -1,0 +1,64 @@
+//! Leaving a game for good, and ending it: each is confirmed first.
+
+use last_spike_engine::Step;
+
+use crate::discord::answers::asker::Asker;
+use crate::discord::clock::time::now;
+use crate::discord::places::members::{Left, why_left};
+use crate::present::{Button, Intent, Lang, Post, Press, Tone};
+use crate::service::table::{lobby, questions};
+use crate::service::{Caller, GameRef};
+use crate::store::Tx;
+use crate::store::games::Stage;
+
+/// Asks whether to leave the game for good.
+pub(in crate::discord) async fn ask_to_resign(asker: &Asker<'_>) -> Post {
+    asker
+        .look(
+            |tx, by, game| questions::to_resign(tx, by.user, by.channel, game),
+            |look, lang| {
+                let view = look.view.as_ref();
+                let dice = view.is_some_and(|view| view.table.dice().is_some());
+                let question = if dice { "confirm-resign-1976" } else { "confirm-resign" };
+                let step = view.map_or(Step(0), |view| view.step);
+                let press = Press { game: look.stored.id, step, intent: Intent::Resign };
+                confirm(lang, question, "button-resign", press)
+            },
+        )
+        .await
+}
+
+/// Asks whether to end the game, or the lobby.
+pub(in crate::discord) async fn ask_to_end(asker: &Asker<'_>) -> Post {
+    let end = if why_left(asker).await.is_some() { questions::to_free } else { questions::to_end };
+    asker
+        .look(end, |(game, step, is_last), lang| {
+            let (question, button) = match game.stage {
+                Stage::Lobby => ("confirm-end-lobby", "button-end-lobby"),
+                _ if is_last => ("confirm-end-last", "button-end"),
+                _ => ("confirm-end", "button-end"),
+            };
+            confirm(lang, question, button, Press { game: game.id, step, intent: Intent::End })
+        })
+        .await
+}
+
+/// Ends the game, or the lobby, which was confirmed.
+pub(in crate::discord) async fn end(asker: &Asker<'_>) -> Post {
+    let left = why_left(asker).await;
+    let end = move |tx: &Tx<'_>, by: &Caller, game: GameRef| match left {
+        Some(Left::ByHost(host)) => lobby::free(tx, by, game, host, now()),
+        Some(Left::Idle) => lobby::close_idle(tx, by, game, now()),
+        None => lobby::end(tx, by, game, now()),
+    };
+    asker.change(end, |(), lang| Post::text(lang.say("done"))).await
+}
+
+/// Asks for confirmation of an action that can't be undone.
+fn confirm(lang: Lang, question: &str, label: &str, press: Press) -> Post {
+    let back = Press { intent: Intent::Show, ..press.clone() };
+    // The other button goes back to the game as it stands; a lobby has nothing to show.
+    let back = (press.step > Step(0)).then(|| Button::new(lang.say("button-back"), Tone::Plain, back));
+    let yes = Button::new(lang.say(label), Tone::Danger, press);
+    Post::text(lang.say(question)).buttons(std::iter::once(yes).chain(back).collect())
+}
