@@ -78,7 +78,7 @@ async fn measure(store: &Store, people: u64) -> [[Duration; 2]; 2] {
             let post = present::post(&board, Lang::En);
             renderer.draw(&post.picture.expect("a picture").drawing, Lang::En).expect("it is drawn");
             took[0][kind].push(begun.elapsed());
-            assert!(board.lines.len() == 10, "{} are listed", board.listed);
+            assert!(board.lines.len() == 10, "{} have a place", board.placed);
             let tau = tau + 1e-12;
             let begun = Instant::now();
             let profile = store.read::<_, Refusal>(move |tx| profile::find(tx, &by, &wish, tau, NOW)).await;

@@ -3,17 +3,16 @@
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 
-use crate::farming::weight;
+use crate::farming::{Opponent, weight};
 use crate::forecast::{Forecast, foretold};
 use crate::game::{Entrant, rate};
 use crate::habit::{Habit, Lately};
-use crate::rating::{LEADERBOARD_SIGMA, Rating};
-
-/// The seconds of a day.
-const DAY: i64 = 24 * 60 * 60;
+use crate::known::{Known, Met};
+use crate::rating::Rating;
+use crate::standing::{Lacking, Standing, days};
 
 /// The time within which further games of the same two people count less and less, in seconds: a week.
-const WEEK: i64 = 7 * DAY;
+const WEEK: i64 = 7 * 24 * 60 * 60;
 
 /// The most points of a curve.
 const CURVE: usize = 100;
@@ -45,37 +44,6 @@ pub struct Player<'a> {
     pub left_early: bool,
 }
 
-/// Somebody's rating, as of their last rated game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
-    /// The name that they had in that game.
-    pub name: String,
-    /// The rating.
-    pub rating: Rating,
-    /// When that game ended, in seconds since 1970.
-    pub last_at: i64,
-    /// The number of rated games.
-    pub games: u32,
-    /// The number of rated games in which nobody was placed before them.
-    pub wins: u32,
-    /// The ends of the last hundred rated games with the points after each, the oldest first.
-    pub curve: VecDeque<(i64, i32)>,
-}
-
-impl Standing {
-    /// Returns the rating at a moment, absence included.
-    #[must_use]
-    pub fn rating_at(&self, at: i64) -> Rating {
-        self.rating.after_absence(days(at - self.last_at))
-    }
-
-    /// Returns whether the rating is sure enough for the leaderboard at a moment.
-    #[must_use]
-    pub fn is_sure(&self, at: i64) -> bool {
-        self.rating_at(at).sigma <= LEADERBOARD_SIGMA
-    }
-}
-
 /// How well games were foretold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Foretold {
@@ -94,6 +62,7 @@ pub struct Ladder {
     /// Those who are rated, the best first.
     ranking: Vec<u64>,
     foretold: Foretold,
+    known: Known,
 }
 
 impl Ladder {
@@ -112,6 +81,12 @@ impl Ladder {
     /// Returns everybody who is rated: the most points first, and of equal ones the lowest number.
     pub fn ranking(&self) -> impl Iterator<Item = (u64, &Standing)> {
         self.ranking.iter().filter_map(|person| Some((*person, self.of(*person)?)))
+    }
+
+    /// Returns what somebody who is rated lacks for a place on the leaderboard at a moment; `None` if they have one.
+    #[must_use]
+    pub fn lacking(&self, standing: &Standing, at: i64) -> Option<Lacking> {
+        standing.lacking(at, self.known.needed(at))
     }
 
     /// Returns how well its games were foretold.
@@ -143,6 +118,7 @@ pub struct Fold {
     /// The number of games so far.
     games: u32,
     foretold: Foretold,
+    known: Known,
 }
 
 /// The state of a person while the games are folded.
@@ -154,6 +130,8 @@ struct Person {
     /// The ends and the numbers of the games of the last week that have rated them, whether these belong to the
     /// ladder's time or not.
     week: VecDeque<(i64, u32)>,
+    /// The people with whom they have played games that count.
+    met: Met,
     standing: Option<Standing>,
 }
 
@@ -180,11 +158,12 @@ impl Fold {
             people: Vec::new(),
             games: 0,
             foretold: Foretold::default(),
+            known: Known::default(),
         }
     }
 
     /// Adds the game that ended next. Games before the ladder's time are needed too: they say how often people have
-    /// played with each other lately, and left.
+    /// played with each other lately, who is known, and who left.
     pub fn add(&mut self, game: &Game<'_>) {
         let mut people = self.competitors(game);
         if !game.counts {
@@ -196,13 +175,16 @@ impl Fold {
         if people.len() < 2 || people.iter().all(|one| !one.is_rated) {
             return;
         }
-        let weights = self.weights(&people, game.at);
+        let weights = self.weights(&people, game);
         self.games += 1;
         for one in people.iter().filter(|one| one.is_rated) {
             self.people[one.person].week.push_back((game.at, self.games));
         }
         if self.rated.contains(&game.at) {
             self.rate(game, &people, &weights);
+        }
+        if game.counts {
+            self.introduce(&people, game.at);
         }
     }
 
@@ -223,6 +205,7 @@ impl Fold {
                 .map(|person| (person.number, (person.lately, person.standing)))
                 .collect(),
             foretold: self.foretold,
+            known: self.known,
         }
     }
 
@@ -261,23 +244,56 @@ impl Fold {
     }
 
     /// Returns the weight of a game for each of its people, by the rated games that they have played together within a
-    /// week.
-    fn weights(&mut self, people: &[Competitor<'_>], at: i64) -> Vec<f64> {
+    /// week, and by who is known. Whoever left a game before it counts has lost it to known people and to others alike.
+    fn weights(&mut self, people: &[Competitor<'_>], game: &Game<'_>) -> Vec<f64> {
         for one in people {
             let week = &mut self.people[one.person].week;
-            while week.front().is_some_and(|(ended, _)| *ended <= at - WEEK) {
+            while week.front().is_some_and(|(ended, _)| *ended <= game.at - WEEK) {
                 week.pop_front();
             }
         }
-        let week = |one: &Competitor<'_>| &self.people[one.person].week;
-        people
-            .iter()
-            .enumerate()
-            .map(|(n, one)| {
-                let others = people.iter().enumerate().filter(|(other, _)| *other != n);
-                weight(&others.map(|(_, other)| in_both(week(one), week(other))).collect::<Vec<_>>())
-            })
-            .collect()
+        let matters = game.counts && self.known.matters(game.at);
+        let mut opponents = Vec::with_capacity(people.len());
+        let of_each = people.iter().enumerate().map(|(n, one)| {
+            let one = &self.people[one.person];
+            let others = people.iter().enumerate().filter(|(other, _)| *other != n);
+            opponents.clear();
+            opponents.extend(others.map(|(_, other)| {
+                let other = &self.people[other.person];
+                Opponent {
+                    games_of_week: in_both(&one.week, &other.week),
+                    is_stranger: matters && !other.met.is_known(),
+                }
+            }));
+            weight(&opponents, one.standing.as_ref().map_or(0, |standing| standing.games))
+        });
+        of_each.collect()
+    }
+
+    /// Notes who has played with whom in a game that counts.
+    fn introduce(&mut self, people: &[Competitor<'_>], at: i64) {
+        let rates = self.rated.contains(&at);
+        let pairs =
+            || people.iter().flat_map(|one| people.iter().map(move |other| (one.person, other.person)));
+        for (one, other) in pairs().filter(|(one, other)| rates && one != other) {
+            if self.people[other].met.is_known() {
+                self.people[one].met.add_known(other);
+            }
+        }
+        for (one, other) in pairs().filter(|(one, other)| one != other) {
+            if self.people[one].met.add(other) {
+                self.known.add(at);
+            }
+        }
+        for person in people.iter().map(|one| one.person) {
+            let Person { met, standing, .. } = &mut self.people[person];
+            if met.enters(standing.is_some()) {
+                self.known.add_rated();
+            }
+            if let Some(standing) = standing {
+                standing.known_met = met.known();
+            }
+        }
     }
 
     /// Changes the ratings of the people of a game.
@@ -319,6 +335,7 @@ impl Person {
             games: 0,
             wins: 0,
             curve: VecDeque::new(),
+            known_met: 0,
         });
         if standing.name != one.player.name {
             one.player.name.clone_into(&mut standing.name);
@@ -342,10 +359,4 @@ fn in_both(one: &VecDeque<(i64, u32)>, other: &VecDeque<(i64, u32)>) -> u32 {
         both += u32::from(others.next_if_eq(game).is_some());
     }
     both
-}
-
-/// Returns a number of seconds in days; 0 if it is negative.
-#[expect(clippy::cast_precision_loss, reason = "a few centuries at most")]
-fn days(seconds: i64) -> f64 {
-    seconds.max(0) as f64 / DAY as f64
 }

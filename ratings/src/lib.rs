@@ -3,10 +3,11 @@
 //! # Layers
 //! Each uses only those below it:
 //! - `ladder`: the ratings of everybody, by folding their games.
+//! - `standing`: a person's rating on a ladder, and what they lack for a place.
 //! - `game`: what a game does to the ratings of its players.
 //! - `rating`: a rating, what is shown of it, and absence.
-//! - `farming`, `forecast`, `habit`: how much a game counts for somebody; a forecast compared with what came; who leaves
-//!   games before they count.
+//! - `farming`, `known`, `forecast`, `habit`: how much a game counts for somebody; who is known; a forecast compared with
+//!   what came; who leaves games before they count.
 
 #![deny(missing_docs)]
 #![warn(clippy::missing_errors_doc)]
@@ -21,12 +22,15 @@ mod farming;
 mod forecast;
 mod game;
 mod habit;
+mod known;
 mod ladder;
 mod rating;
+mod standing;
 
-pub use farming::weight;
+pub use farming::{Opponent, weight};
 pub use forecast::{Forecast, foretold};
 pub use game::{DEFAULT_TAU, Entrant, rate};
 pub use habit::Habit;
-pub use ladder::{Fold, Foretold, Game, LAST, Ladder, Player, Standing};
-pub use rating::{LEADERBOARD_SIGMA, PROVISIONAL_GAMES, Rating};
+pub use ladder::{Fold, Foretold, Game, LAST, Ladder, Player};
+pub use rating::{LEADERBOARD_GAMES, LEADERBOARD_SIGMA, PROVISIONAL_GAMES, Rating};
+pub use standing::{Lacking, Standing};

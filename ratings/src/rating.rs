@@ -3,7 +3,10 @@
 /// The number of rated games until which a rating is provisional.
 pub const PROVISIONAL_GAMES: u32 = 12;
 
-/// The σ, absence included, above which nobody is on the leaderboard: seven or eight games of two against equals lead
+/// The number of rated games until which nobody has a place on the leaderboard.
+pub const LEADERBOARD_GAMES: u32 = 5;
+
+/// The σ, absence included, above which nobody has a place on the leaderboard: seven or eight games of two against equals lead
 /// there, and fewer games of more players.
 pub const LEADERBOARD_SIGMA: f64 = 6.75;
 

@@ -6,7 +6,9 @@ use last_spike_render::{
     RatingFigure,
 };
 
-use crate::present::ratings::figures::{UNKNOWN, date, listed_names, ordinal, season_name, span, sureness};
+use crate::present::ratings::figures::{
+    UNKNOWN, date, listed_names, ordinal, season_name, settled, span, sure, sureness,
+};
 use crate::present::{Lang, Names};
 use crate::service::ratings::shown::{
     Accuracy, BestGame, EditionTally, HeadToHead, Leaderboard, Line, OwnLine, Points, Profile,
@@ -68,17 +70,14 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> LeaderboardCard {
     let own = match &board.own {
         OwnLine::Listed(_) if rows.iter().any(|row| row.own) => OwnPlace::Listed,
         OwnLine::Listed(line) => OwnPlace::Below(leaderboard_row(line, true, lang)),
-        OwnLine::Unsure { rating, games } => {
-            let points = lang.number(rating.points);
-            let args = [("points", points.into()), ("count", (*games).into())];
-            OwnPlace::None(lang.text("card-own-unsure", &args))
-        }
         OwnLine::Unrated => OwnPlace::None(lang.say("card-own-unrated")),
         OwnLine::Hidden => OwnPlace::None(lang.say("card-own-hidden")),
     };
     let below = if let OwnPlace::Below(row) = &own { Some(row) } else { None };
     let is_provisional = rows.iter().chain(below).any(|row| row.provisional);
-    let note = is_provisional.then(|| lang.say("card-provisional-note"));
+    let is_settling = rows.iter().chain(below).any(|row| row.place.is_none());
+    let notes = [(is_settling, "card-settling-note"), (is_provisional, "card-provisional-note")];
+    let notes = notes.into_iter().filter(|(is_needed, _)| *is_needed).map(|(_, note)| lang.say(note));
     LeaderboardCard {
         title: lang.say("card-leaderboard"),
         line: format!("{} · {}", edition_name(&board.edition, lang), season_name(board.season, lang)),
@@ -93,7 +92,7 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> LeaderboardCard {
         own,
         you: lang.say("card-you"),
         empty: lang.say("card-leaderboard-empty"),
-        footer: accuracy(board.accuracy, lang).into_iter().chain(note).collect(),
+        footer: accuracy(board.told_accuracy(), lang).into_iter().chain(notes).collect(),
     }
 }
 
@@ -103,7 +102,8 @@ fn leaderboard_row(line: &Line, own: bool, lang: Lang) -> LeaderboardRow {
         name: plain(&line.name),
         points: lang.number(line.rating.points),
         sureness: line.rating.sureness,
-        provisional: line.rating.provisional,
+        provisional: line.rating.provisional && line.place.is_some(),
+        settling: settled(line.rating, lang),
         games: line.games,
         wins: line.wins,
         own,
@@ -125,13 +125,14 @@ fn accuracy(accuracy: Option<Accuracy>, lang: Lang) -> Vec<String> {
 
 /// Returns the large rating.
 fn figure(rating: Option<Points>, lang: Lang) -> RatingFigure {
-    let sure = |rating: Points| sureness(rating.sureness, lang);
+    let in_words = |rating: Points| sureness(rating.sureness, lang);
     RatingFigure {
         heading: lang.say("card-rating"),
         points: points(rating, lang),
         sureness: rating.map(|rating| rating.sureness),
-        sure: rating.map_or_else(|| lang.say("card-unrated"), sure),
+        sure: rating.map_or_else(|| lang.say("card-unrated"), in_words),
         provisional: match rating {
+            Some(rating) if rating.lacking.is_some() => sure(rating, lang),
             Some(rating) if rating.provisional => lang.say("card-provisional"),
             _ => String::new(),
         },

@@ -1,9 +1,15 @@
 //! Three accounts farm each other; a hundred honest players don't.
 
-use last_spike_ratings::{DEFAULT_TAU, Entrant, Rating, rate, weight};
+use last_spike_ratings::{DEFAULT_TAU, Entrant, Opponent, Rating, rate, weight};
 use rand::RngExt;
 
 use crate::field::{Field, SPREAD};
+
+/// Returns how much a game counts after so many within a week with each opponent.
+fn of_week(games: &[u32]) -> f64 {
+    let opponents = games.iter().map(|games| Opponent { games_of_week: *games, is_stranger: false });
+    weight(&opponents.collect::<Vec<_>>(), 500)
+}
 
 /// The results of three accounts that farm.
 struct Farm {
@@ -33,7 +39,7 @@ impl Farm {
                 let now = f64::from(day) + f64::from(n) / f64::from(2 * self.games);
                 farmed.retain(|at| now - at <= 7.0);
                 let earlier = farmed.len() as u32;
-                let counts = if self.weighed { weight(&[earlier, earlier]) } else { 1.0 };
+                let counts = if self.weighed { of_week(&[earlier, earlier]) } else { 1.0 };
                 let places = if n % 2 == 0 { [1, 2, 3] } else { [1, 3, 2] };
                 let entrants: Vec<Entrant> = farmers
                     .iter()
@@ -81,12 +87,12 @@ fn farming_would_lead_to_the_top_if_all_games_counted() {
 
 #[test]
 fn a_game_counts_less_the_more_there_were_with_the_same_people() {
-    assert_eq!(weight(&[]), 1.0);
-    assert_eq!(weight(&[0, 0, 0]), 1.0);
-    assert_eq!(weight(&[3]), 0.25);
-    assert_eq!(weight(&[0, 3]), 0.625, "the mean over the opponents");
-    assert!((0..400).all(|games| weight(&[games + 1]) < weight(&[games])));
-    assert!(weight(&[u32::MAX]) >= 0.0);
-    let without_end: f64 = (0..100_000).map(|games| weight(&[games])).sum();
+    assert_eq!(of_week(&[]), 1.0);
+    assert_eq!(of_week(&[0, 0, 0]), 1.0);
+    assert_eq!(of_week(&[3]), 0.25);
+    assert_eq!(of_week(&[0, 3]), 0.625, "the mean over the opponents");
+    assert!((0..400).all(|games| of_week(&[games + 1]) < of_week(&[games])));
+    assert!(of_week(&[u32::MAX]) >= 0.0);
+    let without_end: f64 = (0..100_000).map(|games| of_week(&[games])).sum();
     assert!(without_end < 4.0, "{without_end}");
 }

@@ -7,4 +7,6 @@ mod field;
 mod forecasts;
 mod properties;
 mod rise;
+mod season;
+mod strangers;
 mod table;

@@ -43,8 +43,8 @@ pub struct LeaderboardColumns {
 /// A row of a leaderboard.
 #[derive(Clone, Debug)]
 pub struct LeaderboardRow {
-    /// The place.
-    pub place: u32,
+    /// The place, if there is one.
+    pub place: Option<u32>,
     /// The name, in any script.
     pub name: String,
     /// The points.
@@ -53,6 +53,8 @@ pub struct LeaderboardRow {
     pub sureness: u8,
     /// True where the rating is provisional.
     pub provisional: bool,
+    /// What it has of what it needs for a place, in place of how sure it is.
+    pub settling: Option<String>,
     /// The rated games.
     pub games: u32,
     /// The wins among them.
@@ -72,6 +74,8 @@ pub enum OwnPlace {
     None(String),
 }
 
+/// The sign in the place of one that there is not.
+const NO_PLACE: &str = "–";
 /// Rows that are drawn at most.
 const MOST: usize = 12;
 /// The middle of the first row, and from one row to the next.
@@ -166,16 +170,18 @@ fn headings(canvas: &mut Canvas<'_>, columns: &LeaderboardColumns) {
 /// Draws a row; that of whoever asks has a ring and a plate, the first place the ground of a winner.
 fn row(canvas: &mut Canvas<'_>, row: &LeaderboardRow, you: &str, y: i32) {
     let place = (LEFT - 12, y - 24, WIDTH - 2 * LEFT + 24, 48);
-    let fill = if row.place == 1 { Ink::BRIGHT } else { Ink::WHITE };
+    let is_first = row.place == Some(1);
+    let fill = if is_first { Ink::BRIGHT } else { Ink::WHITE };
     if row.own {
         canvas.card(place, fill, Ink::RING, 5);
-    } else if row.place == 1 {
+    } else if is_first {
         canvas.card(place, fill, Ink::INK, 2);
     } else {
         canvas.sheet.fill(place.0, y + 24, place.2, 1, Ink::FADED);
     }
     let figure = TextStyle::new(36).right().least(26);
-    canvas.write(&row.place.to_string(), (PLACE, y), TextStyle::new(36).middle().least(24).most(78));
+    let at = row.place.map_or_else(|| NO_PLACE.to_owned(), |place| place.to_string());
+    canvas.write(&at, (PLACE, y), TextStyle::new(36).middle().least(24).most(78));
     let aside = if row.own { canvas.measure(you, TextStyle::new(SMALL)) + 34 } else { 0 };
     let room = u16::try_from(POINTS - 130 - NAME - aside).unwrap_or(0);
     let wide = canvas.write(&row.name, (NAME, y), TextStyle::new(36).least(28).most(room));
@@ -186,9 +192,13 @@ fn row(canvas: &mut Canvas<'_>, row: &LeaderboardRow, you: &str, y: i32) {
     if row.provisional {
         canvas.write("?", (POINTS + 6, y), TextStyle::new(34).ink(Ink::FADED));
     }
-    parts::sureness(canvas, (SURE, y), row.sureness, 1);
-    let percent = format!("{}%", row.sureness);
-    canvas.write(&percent, (SURE + SURENESS.0 + 12, y), TextStyle::new(28).least(24).most(72));
+    if let Some(settling) = &row.settling {
+        canvas.write(settling, (SURE, y), TextStyle::new(28).least(22).most(194));
+    } else {
+        parts::sureness(canvas, (SURE, y), row.sureness, 1);
+        let percent = format!("{}%", row.sureness);
+        canvas.write(&percent, (SURE + SURENESS.0 + 12, y), TextStyle::new(28).least(24).most(72));
+    }
     canvas.write(&row.games.to_string(), (GAMES, y), figure.most(92));
     canvas.write(&row.wins.to_string(), (WINS, y), figure.most(92));
 }

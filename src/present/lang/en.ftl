@@ -1084,10 +1084,9 @@ card-player = Player
 card-sureness = How sure
 card-you = you
 card-leaderboard-empty = Nobody is on this leaderboard yet.
-card-own-unsure = You're at { $points } after { $count ->
-    [one] 1 rated game
-   *[other] { $count } rated games
- }: not sure enough for a place yet.
+card-settling-games = { $has } of { $needed } games
+card-settling-known = { $has } of { $needed } known
+card-settling-note = – no place yet: still settling
 card-own-unrated = You haven't finished a rated game here yet.
 card-own-hidden = You've chosen not to be listed.
 card-accuracy-winners = Ratings picked the winner in { $ratings }% of { $count ->
@@ -1732,6 +1731,9 @@ settings-off = off: no quiet hours
 
 season-all = all time
 season = { $year } Q{ $quarter }
+settling-games = still settling ({ $played } of { $needed } games)
+settling-sure = still settling ({ $percent }% sure)
+settling-known = still settling ({ $met } of { $needed } known opponents)
 sure-provisional = provisional, { $percent }% sure
 sure-little = still unsure, { $percent }%
 sure-fairly = fairly sure, { $percent }%
@@ -1743,10 +1745,24 @@ ratings-won = { $games ->
 leaderboard = Leaderboard
 leaderboard-line = { $place }. { $name }: { $points } points
 leaderboard-own = You're number **{ $place }** of { $listed } with **{ $points }** points ({ $sure }): { $won }.
-leaderboard-unsure = You have **{ $points }** points ({ $sure }) after { $games ->
-    [one] 1 rated game
-   *[other] { $games } rated games
- }. Play a few more to get on the list.
+leaderboard-line-settling = – { $name }: { $points } points
+leaderboard-settling-games = You have **{ $points }** points, { $sure }. Play { $left ->
+    [one] 1 more rated game
+   *[other] { $left } more rated games
+ } for a place.
+leaderboard-settling-sure = You have **{ $points }** points, { $sure }. Play a few more rated games for a place.
+leaderboard-settling-known = You have **{ $points }** points, { $sure }. For a place, play with { $left ->
+    [one] 1 more person
+   *[other] { $left } more people
+ } here who have played with six others.
+leaderboard-more = { $more ->
+    [one] 1 more person is on the list
+   *[other] { $more } more people are on the list
+ }{ $settling ->
+    [0] .
+    [one] ; 1 is still settling.
+   *[other] ; { $settling } are still settling.
+ }
 leaderboard-unrated = You have no rated games here yet. Rated games have a clock and no hints, and count once two people have made three moves each.
 leaderboard-hidden = You're hidden, so you're not on the list. `/settings hidden: off` puts you back.
 leaderboard-empty = No one's on it yet. Rated games have a clock and no hints, and count once two people have made three moves each. `/game new` opens one.

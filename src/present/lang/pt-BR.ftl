@@ -1127,10 +1127,9 @@ card-player = Jogador
 card-sureness = Certeza
 card-you = você
 card-leaderboard-empty = Ainda não há ninguém nesta classificação.
-card-own-unsure = Você tem { $points } pontos em { $count ->
-    [one] 1 partida valendo
-   *[other] { $count } partidas valendo
- }: ainda é pouco para entrar na lista.
+card-settling-games = { $has } de { $needed } partidas
+card-settling-known = { $has } de { $needed } conhecidos
+card-settling-note = – ainda sem lugar: em calibração
 card-own-unrated = Você ainda não terminou nenhuma partida valendo aqui.
 card-own-hidden = Você escolheu não aparecer na classificação.
 card-accuracy-winners = A classificação acertou quem venceu em { $ratings }% de { $count ->
@@ -1873,6 +1872,9 @@ settings-off = desligado: sem horário de silêncio
 
 season-all = desde o começo
 season = { $quarter }º trimestre de { $year }
+settling-games = ainda em calibração ({ $played } de { $needed } partidas)
+settling-sure = ainda em calibração ({ $percent }% de certeza)
+settling-known = ainda em calibração ({ $met } de { $needed } adversários conhecidos)
 sure-provisional = provisórios, { $percent }% de certeza
 sure-little = pouca certeza, { $percent }%
 sure-fairly = certeza razoável, { $percent }%
@@ -1887,10 +1889,24 @@ ratings-won = { $games ->
 leaderboard = Classificação
 leaderboard-line = { $place }. { $name }: { $points } pontos
 leaderboard-own = Você está em **{ $place }º** lugar entre { $listed }, com **{ $points }** pontos ({ $sure }): { $won }.
-leaderboard-unsure = Você tem **{ $points }** pontos ({ $sure }) em { $games ->
-    [one] 1 partida valendo
-   *[other] { $games } partidas valendo
- }. Jogue mais algumas para entrar na lista.
+leaderboard-line-settling = – { $name }: { $points } pontos
+leaderboard-settling-games = Você tem **{ $points }** pontos, { $sure }. Jogue mais { $left ->
+    [one] 1 partida
+   *[other] { $left } partidas
+ } valendo para ter um lugar.
+leaderboard-settling-sure = Você tem **{ $points }** pontos, { $sure }. Jogue mais algumas partidas valendo para ter um lugar.
+leaderboard-settling-known = Você tem **{ $points }** pontos, { $sure }. Para ter um lugar, jogue com mais { $left ->
+    [one] 1 pessoa daqui que já tenha
+   *[other] { $left } pessoas daqui que já tenham
+ } jogado com outras seis.
+leaderboard-more = { $more ->
+    [one] Há mais 1 pessoa na lista
+   *[other] Há mais { $more } pessoas na lista
+ }{ $settling ->
+    [0] .
+    [one] ; 1 ainda em calibração.
+   *[other] ; { $settling } ainda em calibração.
+ }
 leaderboard-unrated = Você ainda não tem partidas valendo aqui. Para contar, a partida precisa ter relógio e não ter dicas, e duas pessoas precisam fazer pelo menos três jogadas cada.
 leaderboard-hidden = Seu perfil está oculto, então você não aparece na lista. Para voltar, desligue `oculto` em `/ajustes`.
 leaderboard-empty = Ainda não há ninguém na lista. Para contar, a partida precisa ter relógio e não ter dicas, e duas pessoas precisam fazer pelo menos três jogadas cada. `/partida nova` abre uma.

@@ -4,7 +4,7 @@ use last_spike_engine::Seat;
 
 use crate::present::lang::Lang;
 use crate::present::words::names::{Names, told_apart};
-use crate::service::ratings::shown::{Line, Points};
+use crate::service::ratings::shown::{Lacking, Line, Points};
 use crate::store::Time;
 use crate::store::ratings::season::Season;
 
@@ -28,13 +28,41 @@ pub fn season_name(season: Option<Season>, lang: Lang) -> String {
     lang.text("season", &[("year", year.to_string().into()), ("quarter", quarter.into())])
 }
 
-/// Returns how sure a rating is, in words and per cent; of a provisional one, that it is.
+/// Returns how sure a rating is, in words and per cent; of a provisional one, that it is, and of one that still settles,
+/// how far it is.
 #[must_use]
 pub fn sure(points: Points, lang: Lang) -> String {
+    if let Some(lacking) = points.lacking {
+        return settling(lacking, points.sureness, lang);
+    }
     if points.provisional {
         return lang.text("sure-provisional", &[("percent", points.sureness.into())]);
     }
     sureness(points.sureness, lang)
+}
+
+/// Returns that a rating still settles, and how far it is.
+fn settling(lacking: Lacking, percent: u8, lang: Lang) -> String {
+    match lacking {
+        Lacking::Games { played, needed } => {
+            lang.text("settling-games", &[("played", played.into()), ("needed", needed.into())])
+        }
+        Lacking::Sureness => lang.text("settling-sure", &[("percent", percent.into())]),
+        Lacking::Known { met, needed } => {
+            lang.text("settling-known", &[("met", met.into()), ("needed", needed.into())])
+        }
+    }
+}
+
+/// Returns in short what a rating has of what it needs for a place, where that is not sureness; `None` if it has one.
+#[must_use]
+pub fn settled(points: Points, lang: Lang) -> Option<String> {
+    let (key, has, needed) = match points.lacking? {
+        Lacking::Games { played, needed } => ("card-settling-games", played, needed),
+        Lacking::Known { met, needed } => ("card-settling-known", met, needed),
+        Lacking::Sureness => return None,
+    };
+    Some(lang.text(key, &[("has", has.into()), ("needed", needed.into())]))
 }
 
 /// Returns so many per cent in words, with the number.
@@ -134,10 +162,15 @@ mod tests {
 
     #[test]
     fn how_sure_a_rating_is_is_said_in_words_by_its_per_cent() {
-        let sure = |sureness, provisional| sure(Points { points: 1_000, sureness, provisional }, Lang::En);
+        let points = |sureness, provisional| Points { points: 1_000, sureness, provisional, lacking: None };
+        let sure = |sureness, provisional| sure(points(sureness, provisional), Lang::En);
         assert_eq!(sure(49, false), "still unsure, 49%");
         assert_eq!([50, 79].map(|percent| sure(percent, false)), ["fairly sure, 50%", "fairly sure, 79%"]);
         assert_eq!(sure(80, false), "very sure, 80%");
         assert_eq!(sure(85, true), "provisional, 85% sure");
+        let lacks = |lacking| super::sure(Points { lacking: Some(lacking), ..points(12, true) }, Lang::En);
+        assert_eq!(lacks(Lacking::Games { played: 1, needed: 5 }), "still settling (1 of 5 games)");
+        assert_eq!(lacks(Lacking::Sureness), "still settling (12% sure)");
+        assert_eq!(lacks(Lacking::Known { met: 0, needed: 5 }), "still settling (0 of 5 known opponents)");
     }
 }

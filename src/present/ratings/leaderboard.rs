@@ -6,7 +6,7 @@ use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::post::Post;
 use crate::present::words::limits::{self, cut};
 use crate::present::words::terms::edition_called;
-use crate::service::ratings::shown::{Accuracy, Leaderboard, Line, OwnLine};
+use crate::service::ratings::shown::{Accuracy, Lacking, Leaderboard, Line, OwnLine};
 
 /// Returns the leaderboard: its reader's place and how well ratings foretell games in words, the first ten in the
 /// picture.
@@ -18,10 +18,9 @@ pub fn post(board: &Leaderboard, lang: Lang) -> Post {
     }
     lines.extend(own(board, lang));
     lines.extend(namesakes(board));
-    let small: Vec<String> = board
-        .accuracy
-        .map(|accuracy| accurate(accuracy, lang))
+    let small: Vec<String> = more(board, lang)
         .into_iter()
+        .chain(board.told_accuracy().map(|accuracy| accurate(accuracy, lang)))
         .chain(struck(board, lang))
         .chain(ended_early(board, lang))
         .collect();
@@ -44,28 +43,43 @@ fn scope(board: &Leaderboard, lang: Lang) -> String {
 /// Returns the line about the reader; none where the line about nobody says it already.
 fn own(board: &Leaderboard, lang: Lang) -> Option<String> {
     match &board.own {
-        OwnLine::Listed(line) => {
-            let args = [
-                ("place", line.place.into()),
-                ("listed", board.listed.into()),
-                ("points", lang.number(line.rating.points).into()),
-                ("sure", sure(line.rating, lang).into()),
-                ("won", games_won(line.games, line.wins, lang).into()),
-            ];
-            Some(lang.text("leaderboard-own", &args))
-        }
-        OwnLine::Unsure { rating, games } => {
-            let args = [
-                ("points", lang.number(rating.points).into()),
-                ("sure", sure(*rating, lang).into()),
-                ("games", (*games).into()),
-            ];
-            Some(lang.text("leaderboard-unsure", &args))
-        }
+        OwnLine::Listed(line) => Some(own_line(line, board.placed, lang)),
         OwnLine::Unrated if board.lines.is_empty() => None,
         OwnLine::Unrated => Some(lang.say("leaderboard-unrated")),
         OwnLine::Hidden => Some(lang.say("leaderboard-hidden")),
     }
+}
+
+/// Returns the line about a reader who is rated: their place, or what leads to one.
+fn own_line(line: &Line, placed: u32, lang: Lang) -> String {
+    let points = ("points", lang.number(line.rating.points).into());
+    let sure = ("sure", sure(line.rating, lang).into());
+    match (line.place, line.rating.lacking) {
+        (Some(place), _) => {
+            let won = ("won", games_won(line.games, line.wins, lang).into());
+            lang.text(
+                "leaderboard-own",
+                &[("place", place.into()), ("listed", placed.into()), points, sure, won],
+            )
+        }
+        (None, Some(Lacking::Games { played, needed })) => {
+            let left = ("left", needed.saturating_sub(played).into());
+            lang.text("leaderboard-settling-games", &[points, sure, left])
+        }
+        (None, Some(Lacking::Known { met, needed })) => {
+            let left = ("left", needed.saturating_sub(met).into());
+            lang.text("leaderboard-settling-known", &[points, sure, left])
+        }
+        (None, Some(Lacking::Sureness) | None) => lang.text("leaderboard-settling-sure", &[points, sure]),
+    }
+}
+
+/// Returns how many more people are on the leaderboard than it shows; nothing if it shows all.
+fn more(board: &Leaderboard, lang: Lang) -> Option<String> {
+    let shown = u32::try_from(board.lines.len()).unwrap_or(u32::MAX);
+    let more = (board.placed + board.settling).saturating_sub(shown);
+    let args = [("more", more.into()), ("settling", board.settling.into())];
+    (more > 0).then(|| lang.text("leaderboard-more", &args))
 }
 
 /// Returns the sentence about how well the ratings have foretold games.
@@ -103,12 +117,12 @@ fn namesakes(board: &Leaderboard) -> Option<String> {
 /// Returns a line for each of the first ten, with names as `name` writes them.
 fn listed(board: &Leaderboard, name: impl Fn(&str) -> String, whole: bool, lang: Lang) -> Vec<String> {
     let line = |(line, called): (&Line, String)| {
-        let args = [
-            ("place", line.place.into()),
-            ("name", name(&called).into()),
-            ("points", lang.number(line.rating.points).into()),
-        ];
-        let ranked = lang.text("leaderboard-line", &args);
+        let name = ("name", name(&called).into());
+        let points = ("points", lang.number(line.rating.points).into());
+        let ranked = match line.place {
+            Some(place) => lang.text("leaderboard-line", &[("place", place.into()), name, points]),
+            None => lang.text("leaderboard-line-settling", &[name, points]),
+        };
         if !whole {
             return ranked;
         }

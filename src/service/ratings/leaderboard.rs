@@ -1,8 +1,8 @@
-//! The leaderboard of a server: the people whose ratings are sure enough.
+//! The leaderboard of a server: the people with a place, and below them those whose ratings still settle.
 
 use std::collections::HashSet;
 
-use last_spike_ratings::{Foretold, Standing};
+use last_spike_ratings::{Foretold, Ladder, Standing};
 
 use super::ladder;
 use super::profile::{asked_of, points_of};
@@ -40,22 +40,23 @@ pub fn find(
     let hidden: HashSet<UserId> = settings::hidden(tx)?.into_iter().collect();
     let is_listed = |user: UserId| !is_pseudonym(user) && !hidden.contains(&user);
     let people = ladder.ranking().map(|(person, standing)| (UserId(person), standing));
-    let listed: Vec<(UserId, &Standing)> =
-        people.filter(|(user, standing)| is_listed(*user) && standing.is_sure(at.0)).collect();
-    let line = |(user, standing): (UserId, &Standing)| {
+    let (placed, settling): (Vec<_>, Vec<_>) = people
+        .filter(|(user, _)| is_listed(*user))
+        .partition(|(_, standing)| ladder.lacking(standing, at.0).is_none());
+    let place = |standing: &Standing| {
         let points = standing.rating.points();
-        let above = listed.partition_point(|(_, other)| other.rating.points() > points);
-        line(user, standing, above, at)
+        placed.partition_point(|(_, other)| other.rating.points() > points) + 1
     };
+    let line = |(user, standing): (UserId, &Standing)| line(&ladder, user, standing, place(standing), at);
     let own = match ladder.of(by.user.0) {
         _ if hidden.contains(&by.user) => OwnLine::Hidden,
         None => OwnLine::Unrated,
-        Some(own) if own.is_sure(at.0) => OwnLine::Listed(line((by.user, own))),
-        Some(own) => OwnLine::Unsure { rating: points_of(own, at), games: own.games },
+        Some(own) => OwnLine::Listed(line((by.user, own))),
     };
     Ok(Leaderboard {
-        lines: listed.iter().take(LINES).copied().map(line).collect(),
-        listed: u32::try_from(listed.len()).unwrap_or(u32::MAX),
+        lines: placed.iter().chain(&settling).take(LINES).copied().map(line).collect(),
+        placed: u32::try_from(placed.len()).unwrap_or(u32::MAX),
+        settling: u32::try_from(settling.len()).unwrap_or(u32::MAX),
         own,
         accuracy: accuracy(ladder.foretold()),
         struck: strikes::struck_in(tx, division)?,
@@ -65,13 +66,15 @@ pub fn find(
     })
 }
 
-/// Returns a line of a leaderboard, for a person whom so many are above.
-fn line(user: UserId, standing: &Standing, above: usize, at: Time) -> Line {
+/// Returns a line of a leaderboard, for a person whose points lead to a place unless they lack something for one.
+fn line(ladder: &Ladder, user: UserId, standing: &Standing, place: usize, at: Time) -> Line {
+    let rating = points_of(ladder, standing, at);
+    let place = u32::try_from(place).unwrap_or(u32::MAX);
     Line {
-        place: u32::try_from(above + 1).unwrap_or(u32::MAX),
+        place: rating.lacking.is_none().then_some(place),
         user,
         name: standing.name.clone(),
-        rating: points_of(standing, at),
+        rating,
         games: standing.games,
         wins: standing.wins,
     }

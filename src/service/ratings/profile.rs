@@ -70,7 +70,7 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, tau: f64, now: Time) -
             let division = Division { guild: Some(guild), edition };
             let ladder = ladder::of(tx, division, wish.season, tau)?;
             if let Some(standing) = ladder.of(user.0) {
-                of.rating = Some(points_of(standing, at));
+                of.rating = Some(points_of(&ladder, standing, at));
                 if curve.as_ref().is_none_or(|(games, _)| standing.games > *games) {
                     curve = Some((standing.games, EditionCurve::of(edition, standing)));
                 }
@@ -151,12 +151,13 @@ pub(super) fn asked_of(season: Option<Season>, now: Time) -> Time {
     season.map_or(now, |season| season.end().min(now))
 }
 
-/// Returns a rating as it is shown at a moment.
-pub(super) fn points_of(standing: &Standing, at: Time) -> Points {
+/// Returns a rating of a ladder as it is shown at a moment.
+pub(super) fn points_of(ladder: &Ladder, standing: &Standing, at: Time) -> Points {
     Points {
         points: standing.rating.points(),
         sureness: standing.rating_at(at.0).sureness(),
         provisional: standing.games < PROVISIONAL_GAMES,
+        lacking: ladder.lacking(standing, at.0),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use last_spike_engine::City;
 use last_spike_ratings::Habit;
+pub use last_spike_ratings::Lacking;
 
 use crate::store::ratings::season::Season;
 use crate::store::{ChannelId, GameId, GuildId, Time, UserId};
@@ -15,6 +16,8 @@ pub struct Points {
     pub sureness: u8,
     /// True for a person with fewer than twelve rated games.
     pub provisional: bool,
+    /// What the person lacks for a place on the leaderboard; `None` if they have one, unless they hide.
+    pub lacking: Option<Lacking>,
 }
 
 /// A player's games and places in one edition.
@@ -103,8 +106,8 @@ pub struct Profile {
 /// A line of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The place, ties shared.
-    pub place: u32,
+    /// The place, ties shared; `None` as long as the rating lacks something for one.
+    pub place: Option<u32>,
     /// The person.
     pub user: UserId,
     /// Their name in their last game.
@@ -117,18 +120,11 @@ pub struct Line {
     pub wins: u32,
 }
 
-/// The asker's own place.
+/// The asker's own line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OwnLine {
-    /// They are on the leaderboard.
+    /// They are on the leaderboard, with a place or without.
     Listed(Line),
-    /// They are rated, but not sure enough for the leaderboard.
-    Unsure {
-        /// The rating.
-        rating: Points,
-        /// The number of rated games.
-        games: u32,
-    },
     /// They have no rated game.
     Unrated,
     /// They are hidden by their own choice (`/settings hidden`).
@@ -158,16 +154,30 @@ pub struct Leaderboard {
     pub edition: String,
     /// The season; `None` for all time.
     pub season: Option<Season>,
-    /// The first lines, at most ten.
+    /// The first lines, at most ten: those with a place, then the others, each by points.
     pub lines: Vec<Line>,
-    /// The number of people on the leaderboard.
-    pub listed: u32,
-    /// The asker's own place.
+    /// The number of people with a place.
+    pub placed: u32,
+    /// The number of people without one.
+    pub settling: u32,
+    /// The asker's own line.
     pub own: OwnLine,
-    /// The accuracy of the ratings' predictions; `None` before the first rated game.
+    /// The accuracy of the ratings' predictions; `None` before the first rated game. [`Leaderboard::told_accuracy`] says
+    /// whether there is anything to tell.
     pub accuracy: Option<Accuracy>,
     /// The games of the edition that are struck from the ratings.
     pub struck: u32,
     /// The games that count and were ended early by a player who managed their channel.
     pub ended_early: u32,
+}
+
+/// The number of games below which nothing is said of how well they were predicted.
+const TOLD_FROM: u32 = 30;
+
+impl Leaderboard {
+    /// Returns the accuracy of the ratings' predictions, if there were enough to tell.
+    #[must_use]
+    pub fn told_accuracy(&self) -> Option<Accuracy> {
+        self.accuracy.filter(|accuracy| accuracy.games >= TOLD_FROM)
+    }
 }

@@ -73,7 +73,7 @@ async fn a_finished_game_is_seen_in_profiles_and_on_the_leaderboard() {
     let own = club.slash(OWNER, "profile", &[]).await;
     assert!(own.is_ephemeral() && own.content.starts_with("**Your profile** · all time"), "{}", own.content);
     assert!(
-        own.content.contains("provisional") && own.content.contains("1 game (1× 1st)"),
+        own.content.contains("still settling (1 of 5 games)") && own.content.contains("1 game (1× 1st)"),
         "{}",
         own.content
     );
@@ -92,11 +92,13 @@ async fn a_finished_game_is_seen_in_profiles_and_on_the_leaderboard() {
         "{}",
         board.content
     );
-    assert!(board.content.contains("after 1 rated game"), "{}", board.content);
-    // Nobody is sure enough for a place after one game; whoever has none is told how games come to count.
+    assert!(board.content.contains("Play 4 more rated games for a place"), "{}", board.content);
+    assert!(!board.content.contains("wins alone"), "{}", board.content);
+    // Everybody is on it after one game, without a place; whoever has none is told how games come to count.
+    assert_eq!(alt(&board).matches("still settling (1 of 5 games)").count(), 3, "{}", alt(&board));
     let unrated = club.leaderboard(3).await;
-    let empty = plain(&Lang::En.say("leaderboard-empty"));
-    assert!(plain(&unrated.content).contains(&empty), "{}", unrated.content);
+    let none = plain(&Lang::En.say("leaderboard-unrated"));
+    assert!(plain(&unrated.content).contains(&none), "{}", unrated.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -8,6 +8,7 @@ use last_spike::service::ratings::shown::{
 use last_spike::store::ratings::season::Season;
 use last_spike::store::{ChannelId, GameId, GuildId, Time, UserId};
 use last_spike_engine::City;
+use last_spike_ratings::Lacking;
 use last_spike_render::Image;
 
 use super::golden::{self, Pixels};
@@ -18,7 +19,7 @@ const NOW: Time = Time(1_795_852_800);
 const DAY: i64 = 86_400;
 
 fn rating(points: i64, sureness: u8, provisional: bool) -> Points {
-    Points { points, sureness, provisional }
+    Points { points, sureness, provisional, lacking: None }
 }
 
 fn tally(edition: &str, rating: Option<Points>, places: [u32; 6]) -> EditionTally {
@@ -95,7 +96,7 @@ const NAMES: [&str; 10] = [
 fn line(place: u32, user: u64, name: &str, points: i64) -> Line {
     let games = 64 - 5 * place.min(12);
     Line {
-        place,
+        place: Some(place),
         user: UserId(user),
         name: name.to_owned(),
         rating: rating(points, u8::try_from(94 - 5 * place.min(14)).unwrap(), games < 12),
@@ -113,7 +114,8 @@ fn ten(own: OwnLine) -> Leaderboard {
         edition: "columbia-2015".to_owned(),
         season: None,
         lines: lines.collect(),
-        listed: 41,
+        placed: 41,
+        settling: 12,
         own,
         struck: 0,
         ended_early: 0,
@@ -135,7 +137,8 @@ fn ties() -> Leaderboard {
     Leaderboard {
         edition: "gamma-two-1976".to_owned(),
         season: Some(Season { year: 2026, quarter: 4 }),
-        listed: 3,
+        placed: 3,
+        settling: 0,
         own: OwnLine::Listed(lines[2].clone()),
         lines,
         struck: 0,
@@ -148,6 +151,27 @@ fn ties() -> Leaderboard {
             pairs_by_wins: 60,
         }),
     }
+}
+
+/// Returns a line of somebody who has no place yet.
+fn settling(user: u64, name: &str, lacking: Lacking) -> Line {
+    let of = line(9, user, name, 1_642);
+    let rating = Points { lacking: Some(lacking), ..rating(1_642, 29, true) };
+    Line { place: None, rating, games: 1, wins: 1, ..of }
+}
+
+/// Returns the leaderboard of a young server: two have a place, four do not.
+fn young() -> Leaderboard {
+    let games = |played| Lacking::Games { played, needed: 5 };
+    let lines = vec![
+        line(1, 1, "Ann", 1_180),
+        line(2, 2, "Bartholomew", 1_102),
+        settling(3, "Cy", games(1)),
+        settling(4, "Dora", Lacking::Known { met: 0, needed: 5 }),
+        settling(5, "João", games(4)),
+        settling(6, "Eve", Lacking::Sureness),
+    ];
+    Leaderboard { own: OwnLine::Listed(lines[4].clone()), placed: 2, settling: 4, lines, ..ties() }
 }
 
 fn below() -> OwnLine {
@@ -175,6 +199,7 @@ fn a_profile_is_drawn_as_kept() {
 fn a_leaderboard_is_drawn_as_kept() {
     golden::compare("card-leaderboard", &leaderboard(&ten(below()), Lang::PtBr));
     golden::compare("card-leaderboard-ties", &leaderboard(&ties(), Lang::En));
+    golden::compare("card-leaderboard-young", &leaderboard(&young(), Lang::En));
 }
 
 /// Fails where a text lies over another or outside of the frame, or had no room and is not a name.
@@ -255,20 +280,30 @@ fn a_curve_has_any_number_of_games_and_ends_at_the_last() {
 
 #[test]
 fn our_words_have_room_on_a_leaderboard_whoever_asks() {
-    let unsure = |games| OwnLine::Unsure { rating: rating(-1_234, 12, true), games };
+    let lacks = |lacking| OwnLine::Listed(settling(99, "Você", lacking));
+    let games = lacks(Lacking::Games { played: 0, needed: 5 });
+    let known = lacks(Lacking::Known { met: 0, needed: 5 });
     for lang in Lang::ALL {
-        for own in [below(), unsure(1), unsure(1_234), OwnLine::Unrated, OwnLine::Hidden] {
+        for own in [
+            below(),
+            games.clone(),
+            known.clone(),
+            lacks(Lacking::Sureness),
+            OwnLine::Unrated,
+            OwnLine::Hidden,
+        ] {
             let what = format!("{lang:?}, {own:?}");
             sound(&leaderboard(&ten(own.clone()), lang), &what);
             let nobody = Leaderboard { lines: Vec::new(), accuracy: None, ..ten(own) };
             sound(&leaderboard(&nobody, lang), &format!("{what}, nobody"));
         }
         sound(&leaderboard(&ties(), lang), "ties");
+        sound(&leaderboard(&young(), lang), "young");
         // Whoever asks has the longest name, and numbers are as long as can be.
         let mut crowded = ten(OwnLine::Unrated);
         for line in &mut crowded.lines {
             line.rating = rating(-12_345, 99, true);
-            (line.place, line.games, line.wins) = (4_321, 54_321, 54_321);
+            (line.place, line.games, line.wins) = (Some(4_321), 54_321, 54_321);
         }
         crowded.own = OwnLine::Listed(crowded.lines[4].clone());
         sound(&leaderboard(&crowded, lang), &format!("{lang:?}, crowded"));

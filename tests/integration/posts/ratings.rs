@@ -14,7 +14,7 @@ const SERVER: GuildId = GuildId(9);
 const SEASON: Season = Season { year: 2026, quarter: 4 };
 
 fn points(points: i64, sureness: u8) -> Points {
-    Points { points, sureness, provisional: false }
+    Points { points, sureness, provisional: false, lacking: None }
 }
 
 fn tally(edition: &str, rating: Option<Points>, places: [u32; 6]) -> EditionTally {
@@ -34,7 +34,11 @@ fn much_played() -> Profile {
             tally("columbia-2015", Some(points(1_432, 74)), [6, 4, 2, 1, 0, 0]),
             tally(
                 "gamma-two-1976",
-                Some(Points { provisional: true, ..points(1_020, 21) }),
+                Some(Points {
+                    provisional: true,
+                    lacking: Some(Lacking::Games { played: 1, needed: 5 }),
+                    ..points(1_020, 21)
+                }),
                 [0, 1, 0, 0, 0, 0],
             ),
             tally("kickstarter-2015", None, [1, 0, 0, 0, 0, 0]),
@@ -124,9 +128,9 @@ fn profiles() {
 }
 
 /// A leaderboard of so many people.
-fn board(listed: u32, own: OwnLine) -> Leaderboard {
+fn board(placed: u32, own: OwnLine) -> Leaderboard {
     let line = |n: u32| Line {
-        place: n,
+        place: Some(n),
         user: UserId(100 + u64::from(n)),
         name: ["Ann_*", "João Conceição", "Bruno"][n as usize % 3].to_owned(),
         rating: Points {
@@ -139,12 +143,13 @@ fn board(listed: u32, own: OwnLine) -> Leaderboard {
     Leaderboard {
         edition: "columbia-2015".to_owned(),
         season: None,
-        lines: (1..=listed.min(10)).map(line).collect(),
-        listed,
+        lines: (1..=placed.min(10)).map(line).collect(),
+        placed,
+        settling: 0,
         own,
-        struck: u32::from(listed > 10),
-        ended_early: u32::from(listed > 10) * 2,
-        accuracy: (listed > 0).then_some(Accuracy {
+        struck: u32::from(placed > 10),
+        ended_early: u32::from(placed > 10) * 2,
+        accuracy: (placed > 0).then_some(Accuracy {
             games: 57,
             winners: 58,
             winners_by_wins: 51,
@@ -164,20 +169,41 @@ fn leaderboards() {
             posts.push((name.to_owned(), post));
         };
         let own = Line {
-            place: 14,
+            place: Some(14),
             user: UserId(1),
             name: "Zoe".to_owned(),
             rating: points(1_101, 66),
             games: 13,
             wins: 1,
         };
-        add("of many, with one's own place", &board(23, OwnLine::Listed(own)));
-        let rating = Points { provisional: true, ..points(960, 12) };
-        add("one is not sure enough", &board(3, OwnLine::Unsure { rating, games: 1 }));
+        add("of many, with one's own place", &board(23, OwnLine::Listed(own.clone())));
+        let settling = |name: &str, lacking| Line {
+            place: None,
+            name: name.to_owned(),
+            rating: Points { provisional: true, lacking: Some(lacking), ..points(1_642, 29) },
+            games: 1,
+            wins: 1,
+            ..own.clone()
+        };
+        let one = |placed: u32, lacking| {
+            let own = settling("Zoe", lacking);
+            let others = [settling("Yan", Lacking::Games { played: 2, needed: 5 }), own.clone()];
+            let mut board = board(placed, OwnLine::Listed(own));
+            (board.settling, board.accuracy) = (2, None);
+            board.lines.extend(others);
+            board
+        };
+        add("one has played one game", &one(3, Lacking::Games { played: 1, needed: 5 }));
+        add("one lacks a single game", &one(3, Lacking::Games { played: 4, needed: 5 }));
+        add("one is not sure enough", &one(3, Lacking::Sureness));
+        add("one has met too few", &one(3, Lacking::Known { met: 1, needed: 5 }));
+        add("of more than are shown", &Leaderboard { settling: 5, ..board(12, OwnLine::Unrated) });
+        let few = Accuracy { games: 29, ..board(1, OwnLine::Unrated).accuracy.unwrap() };
+        add("of few games", &Leaderboard { accuracy: Some(few), ..board(2, OwnLine::Unrated) });
         add("one has no rated game", &board(3, OwnLine::Unrated));
         add("one is hidden", &Leaderboard { season: Some(SEASON), ..board(1, OwnLine::Hidden) });
         add("of nobody", &board(0, OwnLine::Unrated));
-        add("of nobody who is sure enough", &board(0, OwnLine::Unsure { rating, games: 2 }));
+        add("of nobody with a place", &one(0, Lacking::Games { played: 2, needed: 5 }));
         posts
     });
 }

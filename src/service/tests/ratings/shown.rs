@@ -1,12 +1,12 @@
 //! What profiles and leaderboards tell, and whom they hide.
 
-use last_spike_ratings::DEFAULT_TAU;
+use last_spike_ratings::{DEFAULT_TAU, Lacking};
 
 use super::{ANN, BOB, CYD, DAN, DAY, EDITION, EVE};
 use crate::service::Refusal;
 use crate::service::people::settings::{self, SettingsChange};
 use crate::service::ratings::profile::{self, ProfileWish};
-use crate::service::ratings::shown::{HeadToHead, OwnLine};
+use crate::service::ratings::shown::{HeadToHead, Line, OwnLine};
 use crate::service::tests::club::{Club, START};
 use crate::store::UserId;
 
@@ -74,7 +74,7 @@ async fn in_direct_messages_there_is_ones_own_profile_without_ratings() {
 }
 
 #[tokio::test]
-async fn a_leaderboard_has_those_who_are_sure_enough_until_they_are_away_for_long() {
+async fn a_leaderboard_has_everybody_and_a_place_for_those_who_are_sure_until_they_are_away_for_long() {
     let club = Club::open();
     let refused = club.leaderboard_for(ANN, START).await;
     assert!(matches!(refused, Err(Refusal::NoResults { user: None })), "{refused:?}");
@@ -82,9 +82,12 @@ async fn a_leaderboard_has_those_who_are_sure_enough_until_they_are_away_for_lon
     club.plays_until_sure().await;
     let now = START.after(50 * DAY);
     let board = club.leaderboard_for(DAN, now).await.unwrap();
-    let users: Vec<(u32, u64)> = board.lines.iter().map(|line| (line.place, line.user.0)).collect();
-    assert_eq!((users, board.listed), (vec![(1, ANN), (2, BOB), (3, CYD)], 3));
-    assert!(matches!(board.own, OwnLine::Unsure { games: 1, .. }), "{:?}", board.own);
+    let users: Vec<(Option<u32>, u64)> = board.lines.iter().map(|line| (line.place, line.user.0)).collect();
+    assert_eq!(users, [(Some(1), ANN), (Some(2), BOB), (Some(3), CYD), (None, DAN)]);
+    assert_eq!((board.placed, board.settling), (3, 1));
+    let OwnLine::Listed(own) = &board.own else { panic!("the last is on it too") };
+    assert_eq!((own.place, own.rating.lacking), (None, Some(Lacking::Games { played: 1, needed: 5 })));
+    assert_eq!(board.told_accuracy(), None, "of fewer than thirty games nothing is said");
     let accuracy = board.accuracy.unwrap();
     assert_eq!(accuracy.games, 17);
     assert!(accuracy.pairs > 50 && accuracy.winners > 50, "{accuracy:?}");
@@ -92,12 +95,33 @@ async fn a_leaderboard_has_those_who_are_sure_enough_until_they_are_away_for_lon
     let OwnLine::Listed(line) = club.leaderboard_for(BOB, now).await.unwrap().own else {
         panic!("the second is on it")
     };
-    assert_eq!((line.place, line.games, line.wins), (2, 16, 0));
+    assert_eq!((line.place, line.games, line.wins), (Some(2), 16, 0));
     // After ten years nobody is sure; the number shown stays.
     let later = club.leaderboard_for(BOB, START.after(3_650 * DAY)).await.unwrap();
-    assert!(later.lines.is_empty() && later.listed == 0);
-    let OwnLine::Unsure { rating, .. } = later.own else { panic!("the second is not on it any more") };
+    assert!(later.lines.iter().all(|line| line.place.is_none()) && later.placed == 0);
+    let OwnLine::Listed(Line { rating, .. }) = later.own else { panic!("the second stays on it") };
     assert_eq!((rating.points, rating.sureness), (line.rating.points, 0));
+    assert_eq!(rating.lacking, Some(Lacking::Sureness));
+    let profile = club.profile_of(BOB, BOB, START.after(3_650 * DAY)).await.unwrap();
+    assert_eq!(profile.editions[0].rating, Some(rating), "a profile says the same");
+}
+
+#[tokio::test]
+async fn a_leaderboard_opens_with_the_edition_played_there_most() {
+    let club = Club::open();
+    let mut games = Vec::new();
+    for n in 0..5 {
+        games.push(club.ranked(ANN, &[ANN, BOB], START.after(n * DAY)).await);
+    }
+    let opens = async || club.leaderboard_for(ANN, START.after(9 * DAY)).await.unwrap().edition;
+    for (others, edition) in [(2, EDITION), (3, "gamma-two-1976")] {
+        for game in &games[..others] {
+            for table in ["results", "game_results"] {
+                club.sql(format!("UPDATE {table} SET edition = 'gamma-two-1976' WHERE game = {game}")).await;
+            }
+        }
+        assert_eq!(opens().await, edition, "{others} of five");
+    }
 }
 
 #[tokio::test]
@@ -108,7 +132,7 @@ async fn whoever_hides_is_on_no_leaderboard_and_shows_nobody_their_profile() {
     let before = club.ratings_of(&[ANN]).await[0].standing.clone();
     club.hides(ANN, true).await;
     let board = club.leaderboard_for(ANN, now).await.unwrap();
-    assert_eq!((board.lines[0].user, board.lines[0].place, board.listed), (UserId(BOB), 1, 2));
+    assert_eq!((board.lines[0].user, board.lines[0].place, board.placed), (UserId(BOB), Some(1), 2));
     assert_eq!(board.own, OwnLine::Hidden);
     let refused = club.profile_of(BOB, ANN, now).await;
     assert!(matches!(refused, Err(Refusal::ProfileHidden { user: UserId(ANN) })), "{refused:?}");
@@ -118,12 +142,12 @@ async fn whoever_hides_is_on_no_leaderboard_and_shows_nobody_their_profile() {
     let after = club.ratings_of(&[ANN]).await[0].standing.clone();
     assert!(after.games == before.games + 1 && after.rating.mu < before.rating.mu);
     club.hides(ANN, false).await;
-    assert_eq!(club.leaderboard_for(ANN, now).await.unwrap().listed, 3);
+    assert_eq!(club.leaderboard_for(ANN, now).await.unwrap().placed, 3);
     // Whoever hides before their first game is hidden, too.
     club.hides(EVE, true).await;
     club.ranked(ANN, &[EVE, BOB], now.after(1)).await;
     let board = club.leaderboard_for(EVE, now).await.unwrap();
-    assert_eq!((board.own, board.listed), (OwnLine::Hidden, 3));
+    assert_eq!((board.own, board.placed, board.settling), (OwnLine::Hidden, 3, 0));
 }
 
 #[tokio::test]
