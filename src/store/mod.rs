@@ -37,6 +37,8 @@ pub mod voting;
 pub use clock::seat_states::SeatStates;
 pub use connections::reader::Reader;
 pub use connections::worker::Store;
+#[cfg(feature = "postgres")]
+pub use database::postgres::migrations as server_migrations;
 pub use database::server::{Check, Encryption, SslMode, Statements};
 #[cfg(feature = "sandbox")]
 pub(crate) use database::sqlite::followed;

@@ -5,10 +5,9 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use last_spike::store::Store;
+use last_spike::store::{Store, server_migrations};
 use last_spike_testkit::machine::needed;
 use last_spike_testkit::postgres::Server;
-use refinery_core::Migration;
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
@@ -33,19 +32,6 @@ const BESIDES: [(i64, &str); 2] = [
     ),
 ];
 
-/// Returns the migrations of a server up to a version, the oldest first.
-fn migrations(upto: i64) -> Vec<Migration> {
-    let files = fs::read_dir("migrations/postgres").unwrap().map(|file| file.unwrap().path());
-    let read = |file: std::path::PathBuf| {
-        let name = file.file_stem().unwrap().to_str().unwrap().to_owned();
-        Migration::unapplied(&name, &fs::read_to_string(file).unwrap()).unwrap()
-    };
-    let mut all: Vec<Migration> = files.map(read).collect();
-    all.retain(|one| i64::from(one.version()) <= upto);
-    all.sort_by_key(Migration::version);
-    all
-}
-
 /// Returns a value as SQL of a server.
 fn literal(value: &Value) -> String {
     match value {
@@ -66,7 +52,7 @@ fn as_left(version: i64, file: &Connection) -> String {
     let mut sql = "CREATE TABLE refinery_schema_history (version INT4 PRIMARY KEY, name VARCHAR(255),
                    applied_on VARCHAR(255), checksum VARCHAR(255));\n"
         .to_owned();
-    for migration in migrations(version) {
+    for migration in server_migrations().into_iter().filter(|one| i64::from(one.version()) <= version) {
         let (number, name) = (migration.version(), migration.name());
         writeln!(sql, "{}", migration.sql().unwrap()).unwrap();
         let noted = format!("({number}, '{name}', '2026-01-01T00:00:00Z', '{}')", migration.checksum());
@@ -110,7 +96,7 @@ async fn copied(folder: &Path, url: &str, into: &Path) {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_migrations_make_of_kept_databases_is_the_same_in_a_file_and_on_a_server() {
     let Some(server) = needed("kept databases on a server", Server::start()) else { return };
-    let first = migrations(newest()).first().map(|first| i64::from(first.version())).unwrap();
+    let first = server_migrations().first().map(|first| i64::from(first.version())).unwrap();
     for version in versions().into_iter().filter(|version| (first..newest()).contains(version)) {
         let folder = tempfile::tempdir().unwrap();
         let (file, copy) = (folder.path().join("file.sqlite"), folder.path().join("copy.sqlite"));

@@ -10,6 +10,7 @@
 //! address failure  where a server is, and how connections to it are encrypted; errors of the library
 //! statement tls    a statement on its way; encryption
 //! prepared         the statements that are prepared on a connection
+//! translation      a migration for a file, in a server's words
 //! schema           its version
 //! connection       statements, sent together up to one whose answer is awaited
 //! server           connecting to it, and bringing its database up to date
@@ -25,9 +26,11 @@ mod schema;
 mod server;
 mod statement;
 mod tls;
+mod translation;
 
 pub(in crate::store) use connection::Connection;
 pub(in crate::store) use listen::listen;
 pub(in crate::store::database) use schema::known as known_schema;
+pub use schema::migrations;
 pub(in crate::store) use server::Server;
 pub(in crate::store) use statement::Place;

@@ -1,15 +1,17 @@
 //! The version of a database's tables, and how an older one is brought up to date.
 
-use refinery_core::Runner;
+use refinery_core::{Migration, Runner};
 use tokio_postgres::Client;
 use tokio_postgres::types::Type;
 
 use super::failure::is_caused_by_passing;
+use super::translation::translate;
 use crate::store::database::error::{Error, OpenError};
-use crate::store::database::migrations::{migrations, newest};
+use crate::store::database::migrations::{self, FILES, migration, newest};
 
-/// The files of `migrations/postgres/`: name without extension, and SQL.
-const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/migrations_postgres.rs"));
+/// The files of `migrations/postgres/`, name without extension, and SQL: the schema with which a server's database begins,
+/// and what is used in place of a translation.
+const OWN: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/migrations_postgres.rs"));
 
 /// Keeps others from changing the tables, and from entering a process. Channels are locked by their numbers, which are
 /// above nought.
@@ -23,13 +25,32 @@ pub(super) const IS_READ_ONLY: &str = "SELECT current_setting('transaction_read_
 
 /// Returns the newest version that this program knows.
 pub(in crate::store::database) fn known() -> i64 {
-    newest(&migrations(FILES))
+    newest(&migrations())
+}
+
+/// Returns the migrations of a server, the oldest first: those of `migrations/`, translated, from the first on that has a
+/// file of a server's own. Where a later one has such a file, that is used.
+///
+/// # Panics
+/// Never: there are migrations, and all are named like others.
+#[must_use]
+pub fn migrations() -> Vec<Migration> {
+    let mut all = migrations::migrations(OWN);
+    let own: Vec<_> = all.iter().map(Migration::version).collect();
+    let translated = migrations::migrations(FILES).into_iter().filter_map(|one| {
+        let is_translated = own.first() < Some(&one.version()) && !own.contains(&one.version());
+        let name = format!("V{}__{}", one.version(), one.name());
+        is_translated.then(|| migration(&name, &translate(one.sql().unwrap_or_default())))
+    });
+    all.extend(translated);
+    all.sort_by_key(Migration::version);
+    all
 }
 
 /// Makes the migrations that a database lacks, in one transaction. Nothing is changed under an older program: it would
 /// not understand what it reads.
 pub(super) async fn bring_up_to_date(client: &mut Client) -> Result<(), OpenError> {
-    let all = migrations(FILES);
+    let all = migrations();
     let (known, found) = (newest(&all), version(client).await.map_err(OpenError::Server)?);
     if found > known {
         return Err(OpenError::NewerServer { found, known });

@@ -17,11 +17,7 @@ use super::connection::Connection;
 use super::copy::back_up;
 use super::files::{belonging, integrity};
 use crate::store::database::error::{Error, OpenError};
-use crate::store::database::migrations::{migrations, newest};
-
-/// The files of `migrations/`: name without extension, and SQL. The build script lists them, because the
-/// macro that does so brings a second copy of its libraries into every build.
-const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
+use crate::store::database::migrations::{FILES, migrations, newest};
 
 /// Returns the newest version that this program knows.
 ///
