@@ -137,6 +137,15 @@ impl Connection {
         match self.0 {}
     }
 
+    pub(in crate::store::database) fn each(
+        &self,
+        _: &str,
+        _: &[Value<'_>],
+        _: impl FnMut(&Row<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        match self.0 {}
+    }
+
     pub(in crate::store::database) fn row<T>(
         &self,
         _: &str,

@@ -68,6 +68,22 @@ impl Connection<'_> {
         }
     }
 
+    /// Reads the rows of a statement one by one as they come, so that many need not be kept together.
+    ///
+    /// # Errors
+    /// [`Error`] of the database, or of reading a row; some rows may have been read before.
+    pub(in crate::store) fn each(
+        self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl FnMut(&Row<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        match self {
+            Self::Sqlite(connection) => connection.each(sql, params, read),
+            Self::Postgres(connection) => connection.each(sql, params, read),
+        }
+    }
+
     /// Returns the first row of a statement, read by `read`; `None` if it has no row.
     ///
     /// # Errors

@@ -144,6 +144,18 @@ impl Tx<'_> {
         Ok(self.connection.rows(sql, params, read)?)
     }
 
+    /// Reads the rows of a statement one by one as they come: for statements with very many.
+    pub(in crate::store) fn each(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        read: impl FnMut(&Row<'_>) -> Result<(), Error>,
+    ) -> Result<(), StoreError> {
+        #[cfg(test)]
+        self.note(sql, params);
+        Ok(self.connection.each(sql, params, read)?)
+    }
+
     /// Asks for all rows of a statement, which are read later. On a server, the statement is sent with the next one
     /// whose answer is awaited, so that values needed together take one round trip.
     pub(in crate::store) fn prefetch<T: 'static>(

@@ -12,6 +12,7 @@ mod prepared;
 mod processes;
 mod relay;
 mod remains;
+mod streamed;
 
 use std::sync::{Arc, Mutex, mpsc};
 

@@ -14,7 +14,7 @@ use crate::store::operation::session::Session;
 use crate::store::rows::cache::Cache;
 use crate::store::{OpenError, ProcessId, Statements, Store, StoreError, Tx};
 
-fn number(tx: &Tx<'_>, sql: &str) -> Result<i64, StoreError> {
+pub(super) fn number(tx: &Tx<'_>, sql: &str) -> Result<i64, StoreError> {
     tx.one(sql, params![], |row| row.get(0))
 }
 
@@ -24,12 +24,12 @@ fn kept(tx: &Tx<'_>) -> Result<i64, StoreError> {
 }
 
 /// Sessions of a process on a server.
-fn sessions(url: &str, statements: Statements) -> [Session; 2] {
+pub(super) fn sessions(url: &str, statements: Statements) -> [Session; 2] {
     let server = Arc::new(Server::at(&url.to_owned().into()).unwrap().by(statements));
     [(); 2].map(|()| Session::new(Arc::clone(&server), Arc::new(Cache::default())))
 }
 
-const PROCESS: ProcessId = ProcessId::test(1);
+pub(super) const PROCESS: ProcessId = ProcessId::test(1);
 
 #[test]
 fn a_statement_is_prepared_once_on_a_connection_however_often_it_is_carried_out() {

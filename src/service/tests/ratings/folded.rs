@@ -102,6 +102,40 @@ async fn ratings_follow_from_the_results_and_from_tau() {
     assert_eq!(club.ratings_of(&PEOPLE).await, all);
 }
 
+/// A database gives most of it in one number.
+#[tokio::test]
+async fn what_ratings_follow_from_is_read_as_it_is_stored() {
+    let club = Club::open();
+    club.ranked(ANN, &[ANN, BOB, CYD], START).await;
+    let seats = [
+        "place = NULL, moves = 0, stand_in_moves = 0, replaced = 1, left_early = 1",
+        "place = 255, moves = 16777215, stand_in_moves = 16777214, ended_it = 1",
+        "place = 1, moves = 3, stand_in_moves = 16777215",
+    ];
+    for (seat, set) in seats.iter().enumerate() {
+        club.sql(format!("UPDATE results SET {set} WHERE seat = {seat}")).await;
+    }
+    for counts in [true, false] {
+        club.sql(format!("UPDATE game_results SET counts = {}", u8::from(counts))).await;
+        let division = Division { guild: Some(GUILD), edition: EDITION };
+        let results = club.does(move |tx| Ok(ladders::rated_in(tx, division)?)).await;
+        let found: Vec<_> = results
+            .iter()
+            .map(|of| {
+                assert_eq!(of.counts, counts);
+                let are = [of.replaced, of.ended_it, of.left_early];
+                (of.seat, of.place, of.moves, of.stand_in_moves, are)
+            })
+            .collect();
+        let expected = [
+            (0, None, 0, 0, [true, false, true]),
+            (1, Some(255), 16_777_215, 16_777_214, [false, true, false]),
+            (2, Some(1), 3, 16_777_215, [false; 3]),
+        ];
+        assert_eq!(found, expected);
+    }
+}
+
 /// A ladder that was read is kept for the next reader, until anything it follows from changes.
 #[tokio::test]
 async fn whatever_changes_ratings_is_seen_by_the_next_reader() {

@@ -2,19 +2,21 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::pin::pin;
+use std::slice;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use futures_util::TryStreamExt;
 use tokio::runtime::Runtime;
-use tokio::time::timeout;
 use tokio_postgres::Client;
-use tokio_postgres::error::{DbError, Severity, SqlState};
+use tokio_postgres::error::{DbError, Severity};
 
-use super::prepared::{Prepared, is_of_another, is_outdated, prepare};
+use super::prepared::Prepared;
 use super::schema;
-use super::statement::{Answer, Place, Statement, all_of, translated};
-use crate::store::database::error::{Error, NO_NAMES};
+use super::statement::{Answer, Place, Statement, translated};
+use crate::store::database::error::Error;
 use crate::store::database::row::Row;
 use crate::store::database::server::Begin;
 use crate::store::database::value::Value;
@@ -58,25 +60,25 @@ pub(in crate::store) struct Connection {
     /// The texts of statements as this server reads them.
     texts: RefCell<HashMap<String, String>>,
     /// True if statements are prepared, on all connections to the server.
-    prepares: Arc<AtomicBool>,
-    prepared: RefCell<Prepared>,
+    pub(super) prepares: Arc<AtomicBool>,
+    pub(super) prepared: RefCell<Prepared>,
     /// The kind of the current transaction.
     begun: Cell<Begin>,
-    trouble: Cell<Trouble>,
+    pub(super) trouble: Cell<Trouble>,
     /// The key of the current transaction, if it has one.
     key: Cell<Option<u64>>,
     /// The longest wait for an answer in the current transaction.
-    silence: Cell<Duration>,
+    pub(super) silence: Cell<Duration>,
     /// True if an answer has not come within `silence`, or a rollback has failed: the connection can't be used any
     /// more.
-    is_lost: Cell<bool>,
+    pub(super) is_lost: Cell<bool>,
     /// The number of times that the thread has waited for the server.
-    round_trips: Cell<u64>,
+    pub(super) round_trips: Cell<u64>,
 }
 
 /// A failure in the transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Trouble {
+pub(super) enum Trouble {
     None,
     /// The transaction has stored nothing, and may succeed if it is tried again.
     Passing,
@@ -263,6 +265,30 @@ impl Connection {
         self.query(sql, params)?.iter().map(|row| read(&Row(row))).collect()
     }
 
+    /// Reads the rows of a statement while the server still sends the next.
+    pub(in crate::store::database) fn each(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        mut read: impl FnMut(&Row<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        if !self.waiting.borrow().is_empty() {
+            self.send()?;
+        }
+        let statement = Statement::query(self.text(sql), params);
+        self.awaits(async {
+            self.prepare(slice::from_ref(&statement)).await?;
+            let prepared = self.prepared(&statement);
+            let mut rows = pin!(statement.stream(&self.client, prepared).await?);
+            while let Some(row) = rows.try_next().await? {
+                if let Err(error) = read(&Row(&row)) {
+                    return Ok(Err(error));
+                }
+            }
+            Ok(Ok(()))
+        })?
+    }
+
     pub(in crate::store::database) fn row<T>(
         &self,
         sql: &str,
@@ -319,68 +345,12 @@ impl Connection {
             self.begun.get() != Begin::Glancing || statements.iter().all(Statement::only_reads),
             "a glance writes"
         );
-        self.round_trips.set(self.round_trips.get() + 1);
-        let answered = async { timeout(self.silence.get(), self.exchange(&statements)).await };
-        let answers = self.runtime.block_on(answered).map_err(|_| {
-            self.is_lost.set(true);
-            self.trouble.set(Trouble::Lasting);
-            Error::Silent
-        })?;
-        let answers = answers.inspect_err(|error| {
-            let passes = self.is_answered_by(error) || self.passes(error);
-            self.trouble.set(if passes { Trouble::Passing } else { Trouble::Lasting });
-        })?;
+        let answers = self.awaits(self.exchange(&statements))?;
         let mut last = None;
         for (statement, answer) in statements.into_iter().zip(answers) {
             last = statement.keep(answer);
         }
         Ok(last.unwrap_or(Answer::Count(0)))
-    }
-
-    /// Sends statements together, and returns all answers. Statements that are new to the connection are prepared
-    /// first, in a round trip of their own.
-    async fn exchange(&self, statements: &[Statement]) -> Result<Vec<Answer>, tokio_postgres::Error> {
-        let prepares = self.prepares.load(Ordering::Relaxed);
-        if prepares {
-            let missing = self.prepared.borrow().missing(statements);
-            if !missing.is_empty() {
-                let prepared = prepare(&self.client, &missing).await?;
-                let mut kept = self.prepared.borrow_mut();
-                missing.into_iter().zip(prepared).for_each(|(statement, new)| kept.keep(statement, new));
-            }
-        }
-        let awaited = {
-            let kept = self.prepared.borrow();
-            let prepared = |statement: &Statement| if prepares { kept.get(statement) } else { None };
-            statements.iter().map(|statement| statement.send(&self.client, prepared(statement))).collect()
-        };
-        all_of(awaited).await
-    }
-
-    /// Handles an error about prepared statements: forgets them, and prepares no more if a pooler loses them. Returns
-    /// whether it was an error of this kind.
-    fn is_answered_by(&self, error: &tokio_postgres::Error) -> bool {
-        let is_of_another = is_of_another(error);
-        if is_of_another && self.prepares.swap(false, Ordering::Relaxed) {
-            tracing::warn!(%error, "{NO_NAMES}: none is prepared any more");
-        }
-        let is_of_no_use = is_of_another || is_outdated(error);
-        if is_of_no_use {
-            self.prepared.borrow_mut().clear();
-        }
-        is_of_no_use
-    }
-
-    /// Returns whether a retry may succeed after an error: another transaction was in the way, or the connection was
-    /// lost.
-    fn passes(&self, error: &tokio_postgres::Error) -> bool {
-        const IN_THE_WAY: [SqlState; 4] = [
-            SqlState::T_R_SERIALIZATION_FAILURE,
-            SqlState::T_R_DEADLOCK_DETECTED,
-            SqlState::ADMIN_SHUTDOWN,
-            SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
-        ];
-        error.code().map_or_else(|| self.client.is_closed(), |code| IN_THE_WAY.contains(code))
     }
 }
 

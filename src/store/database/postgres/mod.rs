@@ -13,12 +13,14 @@
 //! translation      a migration for a file, in a server's words
 //! schema           its version
 //! connection       statements, sent together up to one whose answer is awaited
+//! exchange         what it sends, and the answers
 //! server           connecting to it, and bringing its database up to date
 //! listen           what processes tell each other
 //! ```
 
 mod address;
 mod connection;
+mod exchange;
 mod failure;
 mod listen;
 mod prepared;

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use std::task::Poll;
 
 use tokio_postgres::types::{ToSql, Type};
-use tokio_postgres::{Client, Error, Row};
+use tokio_postgres::{Client, Error, Row, RowStream};
 
 use crate::store::database::error::Error as DatabaseError;
 use crate::store::database::row::Columns;
@@ -139,6 +139,19 @@ impl Statement {
                 (None, _) => client.execute_typed(&self.text, &typed).await.map(Answer::Count),
             }
         })
+    }
+
+    /// Sends the statement, whose rows are read as they come; uses the prepared statement, if there is one.
+    pub(super) async fn stream(
+        &self,
+        client: &Client,
+        prepared: Option<tokio_postgres::Statement>,
+    ) -> Result<RowStream, Error> {
+        let typed = self.params.iter().map(Parameter::typed);
+        match prepared {
+            Some(statement) => client.query_raw(&statement, typed.map(|(value, _)| value)).await,
+            None => client.query_typed_raw(&self.text, typed).await,
+        }
     }
 }
 

@@ -46,13 +46,26 @@ impl Connection {
         params: &[Value<'_>],
         mut read: impl FnMut(&Row<'_>) -> Result<T, Error>,
     ) -> Result<Vec<T>, Error> {
+        let mut found = Vec::new();
+        self.each(sql, params, |row| {
+            found.push(read(row)?);
+            Ok(())
+        })?;
+        Ok(found)
+    }
+
+    pub(in crate::store::database) fn each(
+        &self,
+        sql: &str,
+        params: &[Value<'_>],
+        mut read: impl FnMut(&Row<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let mut statement = self.0.prepare_cached(sql)?;
         let mut rows = statement.query(params_from_iter(params))?;
-        let mut found = Vec::new();
         while let Some(row) = rows.next()? {
-            found.push(read(&Row(row))?);
+            read(&Row(row))?;
         }
-        Ok(found)
+        Ok(())
     }
 
     pub(in crate::store::database) fn row<T>(
