@@ -90,10 +90,10 @@ fn last_stretch(scene: &Scene<'_>, events: &[Event]) -> Option<String> {
             for event in events {
                 match event {
                     Event::SectionBuilt { ends, .. } => {
-                        change(&mut earlier.sections, *ends, u8::saturating_sub)
+                        change(&mut earlier.sections, *ends, u8::saturating_sub);
                     }
                     Event::SectionRemoved { ends, .. } => {
-                        change(&mut earlier.sections, *ends, u8::saturating_add)
+                        change(&mut earlier.sections, *ends, u8::saturating_add);
                     }
                     _ => {}
                 }

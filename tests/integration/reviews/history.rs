@@ -52,16 +52,12 @@ async fn a_reader_goes_through_the_turns_and_the_steps_in_one_answer() {
     let shown = club.past(&[]).await;
     assert!(shown.content.starts_with(&format!("Turn {turns} of {turns}:")), "{}", shown.content);
     let shown = club.past(&[("turn", json!(1))]).await;
-    assert!(
-        shown.content.starts_with(&format!("Turn 1 of {turns}, and the board at the start of turn 2:")),
-        "{}",
-        shown.content
-    );
+    assert!(shown.content.starts_with(&format!("After turn 1 of {turns}:")), "{}", shown.content);
     assert!(shown.content.contains(" laid **"), "what happened, in words: {}", shown.content);
     assert_eq!(ways(&shown), ['n', 'l'], "it is the first");
     let next = club.press(3, &shown, "past:n").await;
     assert_eq!(next.id, shown.id, "the answer itself changes");
-    assert!(next.content.starts_with("Turn 2 of "), "{}", next.content);
+    assert!(next.content.starts_with("After turn 2 of "), "{}", next.content);
     assert_eq!(next.attachments.len(), 1, "one picture takes the place of the other");
     assert_eq!(ways(&next), ['f', 'b', 'n', 'l']);
     let back = club.press(3, &next, "past:b").await;

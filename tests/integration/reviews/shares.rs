@@ -35,7 +35,7 @@ async fn a_moment_and_a_replay_are_shown_to_all_once() {
     assert!(is_public(&shared, "board-"), "{shared:?}");
     // In the language of the channel, whoever presses.
     assert!(
-        shared.content.contains("compartilha") && shared.content.contains("Turno 1"),
+        shared.content.contains("compartilha") && shared.content.contains("turno 1"),
         "{}",
         shared.content
     );

@@ -22,12 +22,13 @@ pub struct Told {
     pub doubled: bool,
 }
 
-/// Reads "A1: $3,000 (double) · free land in Omaha".
+/// Reads "A1: $3,000 (double) · free land in Omaha"; before the price may stand that the tile ends the game.
 fn told(text: &str, words: &Words) -> Told {
     let (tile, rest) = text.split_once(": ").unwrap_or_else(|| panic!("no tile in {text:?}"));
-    let cost = rest.split(' ').next().unwrap();
-    let first = rest.split(" · ").next().unwrap();
-    Told { tile: tile.to_owned(), cost: money(cost), doubled: first.contains(words.double) }
+    let price = rest.split(" · ").find(|part| part.starts_with('$'));
+    let price = price.unwrap_or_else(|| panic!("no price in {text:?}"));
+    let cost = price.split(' ').next().unwrap();
+    Told { tile: tile.to_owned(), cost: money(cost), doubled: price.contains(words.double) }
 }
 
 /// Reads the tiles from the words that stand for the picture of the hand.
