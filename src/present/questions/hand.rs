@@ -278,11 +278,9 @@ fn alt_of_hand(scene: &Scene<'_>, shown: ShownFor) -> String {
     let tiles: Vec<String> = match (&scene.view.prompt, scene.view.table.tiles()) {
         (Some(Prompt::Lay { choices, .. }), _) => choices
             .iter()
-            .map(|choice| format!("{}: {}", choice.tile, describe(scene, choice, Names::in_label)))
+            .map(|choice| format!("{}: {}", choice.tile, describe(scene, choice, Names::in_alt)))
             .collect(),
-        (_, Some(table)) => {
-            table.hand.iter().map(|tile| held(scene, *tile, shown, Names::in_label)).collect()
-        }
+        (_, Some(table)) => table.hand.iter().map(|tile| held(scene, *tile, shown, Names::in_alt)).collect(),
         _ => Vec::new(),
     };
     cut(&scene.lang.text("alt-hand", &[("tiles", tiles.join("; ").into())]), limits::ALT)

@@ -38,8 +38,7 @@ pub(in crate::present) fn picture(scene: &Scene<'_>, ringed: TileSet) -> Option<
 /// Returns what can be bought and what the viewer holds, and the board as far as there is room for it.
 fn in_words(scene: &Scene<'_>) -> String {
     let held = scene.view.table.tiles().filter(|table| !table.hand.is_empty()).map(|table| {
-        let tiles: Vec<String> =
-            table.hand.iter().map(|tile| priced(scene, *tile, Names::in_label)).collect();
+        let tiles: Vec<String> = table.hand.iter().map(|tile| priced(scene, *tile, Names::in_alt)).collect();
         scene.lang.text("alt-hand", &[("tiles", tiles.join("; ").into())])
     });
     let buyable = refusal::instead(scene.view, scene.lang);

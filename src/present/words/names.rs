@@ -27,7 +27,8 @@ pub struct Names {
     computers: [bool; Seat::MOST],
 }
 
-/// How names are written: [`Names::bold`] in a post, [`Names::in_label`] where there is no Markdown.
+/// How names are written: [`Names::bold`] in a post, [`Names::in_label`] where there is no Markdown,
+/// [`Names::in_alt`] in an alt text.
 pub(in crate::present) type NameOf = fn(&Names, Seat) -> String;
 
 impl Names {
@@ -132,6 +133,12 @@ impl Names {
     #[must_use]
     pub fn plain(&self, seat: Seat) -> &str {
         self.plain.get(seat.index()).map_or("?", String::as_str)
+    }
+
+    /// Returns a player's letter for the line of another: in an alt text, which has no marks, a name could be read as more
+    /// of that line.
+    pub(in crate::present) fn in_alt(&self, seat: Seat) -> String {
+        self.letter(seat).to_string()
     }
 
     /// Returns a name for a label, as [`Self::bold`] is for a post.

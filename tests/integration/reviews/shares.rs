@@ -43,7 +43,7 @@ async fn a_moment_and_a_replay_are_shown_to_all_once() {
     assert!(again.is_ephemeral() && again.attachments.is_empty(), "{}", again.content);
     let next = club.press(3, &moment, "past:n").await;
     club.press(3, &next, "share").await;
-    club.post(|post| is_public(post, "board-") && post.content.contains("Turno 2")).await;
+    club.post(|post| is_public(post, "board-") && post.content.contains("turno 2")).await;
     let replay = club.slash(0, "game replay", &[]).await;
     club.press(0, &replay, "share").await;
     club.post(|post| is_public(post, "replay-")).await;
