@@ -285,9 +285,11 @@ impl Fold {
                 self.known.add(at);
             }
         }
+        // Who becomes known once the ladder's time is over changes nothing on it.
+        let is_over = at >= self.rated.end;
         for person in people.iter().map(|one| one.person) {
             let Person { met, standing, .. } = &mut self.people[person];
-            if met.enters(standing.is_some()) {
+            if met.enters(standing.is_some() && !is_over) {
                 self.known.add_rated();
             }
             if let Some(standing) = standing {

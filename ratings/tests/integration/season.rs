@@ -1,6 +1,7 @@
 //! Seasons of thirty honest people of equal strength, with somebody who farms among them.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use last_spike_ratings::{DEFAULT_TAU, Entrant, Fold, Game, LEADERBOARD_SIGMA, Ladder, Opponent, Player};
 use last_spike_ratings::{Rating, rate, weight};
@@ -104,7 +105,12 @@ fn twice_each(people: u64, rng: &mut ChaCha20Rng) -> Vec<Vec<u64>> {
 
 /// Returns the ladder of the games that end at a moment or later; those before are known to it.
 pub fn ladder(games: &[Played], since: i64) -> Ladder {
-    let mut fold = Fold::new(DEFAULT_TAU, since..i64::MAX);
+    ladder_of(games, since..i64::MAX)
+}
+
+/// Returns the ladder of the games of a time; all others are known to it.
+pub fn ladder_of(games: &[Played], rated: Range<i64>) -> Ladder {
+    let mut fold = Fold::new(DEFAULT_TAU, rated);
     for game in games {
         let players: Vec<Player<'_>> = (1..)
             .zip(&game.people)

@@ -1,11 +1,13 @@
 //! Those whom nobody else has met: what they say of a rating, and of a place.
 
+use std::ops::Range;
+
 use last_spike_ratings::{Lacking, Opponent, weight};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 
-use crate::season::{DAY, HONEST, Outcome, Played, SEASON, Scheme, Season, before, ladder};
+use crate::season::{DAY, HONEST, Outcome, Played, SEASON, Scheme, Season, before, ladder, ladder_of};
 
 /// The page that players read.
 const PAGE: &str = include_str!("../../../docs/ratings.md");
@@ -160,6 +162,23 @@ fn points_change_by_ones_own_games_alone() {
                 assert_eq!(Some(of.rating), next.of(person).map(|of| of.rating), "seed {seed}");
             }
         }
+    }
+}
+
+/// On a list of five known people nobody needs any; that one of the others is known later makes no sixth.
+#[test]
+fn games_after_a_season_change_no_place_of_it() {
+    let (begin, end) = (100 * DAY, 190 * DAY);
+    let played = |day: i64, people: Range<u64>| Played { at: day * DAY, people: people.collect() };
+    let mut games = vec![played(0, 0..7)];
+    games.extend((110..116).flat_map(|day| [played(day, 0..5), played(day, 10..15)]));
+    let then = ladder_of(&games, begin..end);
+    games.push(played(200, 10..17));
+    let later = ladder_of(&games, begin..end);
+    assert_eq!(then.ranking().count(), 10);
+    for (person, of) in then.ranking() {
+        assert_eq!(then.lacking(of, end), None, "person {person}");
+        assert_eq!(later.lacking(later.of(person).unwrap(), end), None, "person {person}");
     }
 }
 

@@ -178,7 +178,7 @@ fn question(scene: &Scene<'_>, shown: ShownFor) -> Post {
         post.picture = post.picture.or_else(|| Some(picture(scene, shown)));
         if scene.view.prompt.as_ref().is_none_or(|prompt| !matches!(prompt, Prompt::Lay { .. })) {
             let hand: Vec<String> =
-                table.hand.iter().map(|tile| held(scene, *tile, shown, Names::in_label)).collect();
+                table.hand.iter().map(|tile| held(scene, *tile, shown, Names::bold)).collect();
             post.text =
                 format!("{}\n{}", scene.lang.text("hand", &[("tiles", hand.join(" · ").into())]), post.text);
         }
