@@ -1760,8 +1760,8 @@ leaderboard-more = { $more ->
    *[other] { $more } more people are on the list
  }{ $settling ->
     [0] .
-    [one] ; 1 is still settling.
-   *[other] ; { $settling } are still settling.
+    [one] ; in all, 1 is still settling.
+   *[other] ; in all, { $settling } are still settling.
  }
 leaderboard-unrated = You have no rated games here yet. Rated games have a clock and no hints, and count once two people have made three moves each.
 leaderboard-hidden = You're hidden, so you're not on the list. `/settings hidden: off` puts you back.

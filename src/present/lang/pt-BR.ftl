@@ -1904,8 +1904,8 @@ leaderboard-more = { $more ->
    *[other] Há mais { $more } pessoas na lista
  }{ $settling ->
     [0] .
-    [one] ; 1 ainda em calibração.
-   *[other] ; { $settling } ainda em calibração.
+    [one] ; ao todo, 1 em calibração.
+   *[other] ; ao todo, { $settling } em calibração.
  }
 leaderboard-unrated = Você ainda não tem partidas valendo aqui. Para contar, a partida precisa ter relógio e não ter dicas, e duas pessoas precisam fazer pelo menos três jogadas cada.
 leaderboard-hidden = Seu perfil está oculto, então você não aparece na lista. Para voltar, desligue `oculto` em `/ajustes`.
