@@ -329,7 +329,7 @@ async fn fifty_commands_at_once_are_answered_a_few_are_done_and_others_are_serve
     let form = club.opens_form(4, &shown, "habits").await;
     club.settled().await;
     // As long as nobody else can write no move is finished, so all that is let in is under way at once.
-    let busy = club.lock_writes();
+    let busy = club.hold_writes().await;
     let flood: Vec<_> =
         (0..50).map(|_| club.standin.slash(club.person(4), club.channel(), "pass", &[]).unwrap()).collect();
     let said = |club: &Club, word: &str| {

@@ -1,7 +1,10 @@
 //! The database behind the bot: how tests read it, keep it busy, and change what no use case changes.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::future::poll_fn;
 use std::path::Path;
+use std::sync::mpsc::{Sender, channel};
+use std::task::Poll;
 
 use last_spike::store::games::{self, Stage};
 use last_spike::store::log::{self, LoggedStep};
@@ -70,6 +73,12 @@ impl Drop for WriteLock {
     }
 }
 
+/// Puts work of the database in its queue, and leaves it there: it is queued once it has been polled.
+async fn is_queued(work: impl Future) {
+    let mut work = Box::pin(work);
+    poll_fn(|context| Poll::Ready(work.as_mut().poll(context).is_ready())).await;
+}
+
 /// Returns all that some tables hold, a text for each row; `tables` are table names or queries.
 pub fn rows(database: &Path, tables: &[&str]) -> Vec<String> {
     let connection = open(database);
@@ -114,6 +123,29 @@ impl Club {
     /// Keeps everybody else from writing in the database.
     pub fn lock_writes(&self) -> WriteLock {
         WriteLock::of(&self.database())
+    }
+
+    /// Has the bot write nothing until the returned gate is dropped. Unlike under [`Self::lock_writes`], what it has to
+    /// write waits for as long as that takes, and is not given up.
+    pub async fn hold_writes(&self) -> Sender<()> {
+        let (gate, opened) = channel();
+        let writes = self.bot.as_ref().expect("a bot that runs").store.write(move |_| {
+            let _ = opened.recv();
+            Ok::<_, StoreError>(())
+        });
+        is_queued(writes).await;
+        gate
+    }
+
+    /// Has one of the bot's threads read nothing else until the returned gate is dropped.
+    pub async fn hold_a_read(&self) -> Sender<()> {
+        let (gate, opened) = channel();
+        let reads = self.bot.as_ref().expect("a bot that runs").store.read(move |_| {
+            let _ = opened.recv();
+            Ok::<_, StoreError>(())
+        });
+        is_queued(reads).await;
+        gate
     }
 
     /// Returns all games, the oldest first.

@@ -1,16 +1,13 @@
 //! Answers that take longer than Discord waits: put off in time, and given in the end.
 
-use std::future::poll_fn;
-use std::sync::mpsc::{Sender, channel};
-use std::task::Poll;
+use std::sync::mpsc::Sender;
 
 use discord_standin::{ApiError, Endpoint, Failure, Fault, Interaction, Message};
 use last_spike::present::{Intent, Press};
-use last_spike::store::{self, GameId};
+use last_spike::store::GameId;
 use last_spike_engine::{Action, Step};
 use serde_json::json;
 
-use crate::support::database::WriteLock;
 use crate::support::{Club, PATIENCE, custom_id, plain_tile, text, without_times};
 
 /// Discord's numbers for what a first answer may be.
@@ -19,31 +16,18 @@ const PUT_OFF_CHANGE: u64 = 6;
 const EPHEMERAL: u64 = 64;
 
 /// A database that neither writes nor reads for as long as this is kept.
-struct Busy {
-    _writes: WriteLock,
-    /// Dropped to let the reads go on.
-    _reads: Vec<Sender<()>>,
-}
+struct Busy(#[expect(dead_code, reason = "dropped to let the bot go on")] Vec<Sender<()>>);
 
 impl Busy {
     /// Reads that wait: more than the bot has threads for.
     const READS: usize = 16;
 
     async fn of(club: &Club) -> Self {
-        let writes = club.lock_writes();
-        let mut reads = Vec::new();
+        let mut gates = vec![club.hold_writes().await];
         for _ in 0..Self::READS {
-            let (go_on, gate) = channel();
-            let waiting = club.bot.as_ref().unwrap().store.read(move |_| {
-                let _ = gate.recv();
-                Ok::<_, store::StoreError>(())
-            });
-            let mut waiting = Box::pin(waiting);
-            // It is in the queue once it has been polled.
-            poll_fn(|context| Poll::Ready(waiting.as_mut().poll(context).is_ready())).await;
-            reads.push(go_on);
+            gates.push(club.hold_a_read().await);
         }
-        Self { _writes: writes, _reads: reads }
+        Self(gates)
     }
 }
 
