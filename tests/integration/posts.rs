@@ -9,6 +9,7 @@ mod begin;
 mod channel;
 mod explained;
 mod hints;
+mod labels;
 mod lesson;
 mod people;
 mod plans;
