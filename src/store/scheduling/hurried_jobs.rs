@@ -1,7 +1,7 @@
 //! Changes to the jobs of many games at once: jobs that were put off become due early, because an obstacle may be gone
 //! or the clock was wrong, and jobs are queued after an outage.
 
-use super::jobs::{JobKind, LONGEST_AFTER};
+use super::jobs::{JobKind, LONGEST_AFTER, WITHOUT_GAME};
 use crate::store::database::params;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GuildId, Time};
@@ -49,14 +49,14 @@ pub(crate) fn probe(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreE
 /// Makes all failed jobs that change messages in a channel due, because one of them has just been done there.
 pub(crate) fn hurry_channel(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), StoreError> {
     let sql = format!(
-        "UPDATE jobs SET due_at = ?3 WHERE id IN (
-             SELECT id FROM jobs WHERE kind IN ({}) AND attempts > 0 AND owner IS NULL AND due_at > ?3
-             AND (subject LIKE ?1 OR subject LIKE ?2) {})",
+        "UPDATE jobs SET due_at = ?2 WHERE id IN (
+             SELECT id FROM jobs WHERE kind IN ({}) AND attempts > 0 AND owner IS NULL AND due_at > ?2
+             AND substr(CASE kind WHEN '{}' THEN {WITHOUT_GAME} ELSE '/' || subject END, 1, length(?1)) = ?1 {})",
         names(&JobKind::OF_MESSAGES),
+        JobKind::MarkTakenBack.name(),
         tx.skipping_locked()
     );
-    let (first, second) = (format!("{channel}/%"), format!("%/{channel}/%"));
-    tx.run(&sql, params![first, second, now])
+    tx.run(&sql, params![format!("/{channel}/"), now])
 }
 
 /// Queues [`JobKind::RenewDeadlines`] for all games in which a person was told a deadline: after an outage, during

@@ -101,19 +101,21 @@ pub(crate) fn is_due_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<bool, StoreE
     tx.one(sql, params![job.kind().name(), job.subject(), due], |row| row.get(0))
 }
 
+/// The subject of [`JobKind::MarkTakenBack`] from the slash on that follows the number of the game.
+pub(super) const WITHOUT_GAME: &str = "ltrim(subject, '0123456789')";
+
 /// Returns whether another process is changing a message: one that still lives, and whose lease of the job is not over.
 pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted, now: Time) -> Result<bool, StoreError> {
     let kinds: Vec<String> = JobKind::OF_MESSAGES.iter().map(|kind| format!("'{}'", kind.name())).collect();
     let sql = format!(
         "SELECT EXISTS (SELECT 1 FROM jobs
-         WHERE (kind IN ({}) AND subject = ?1 OR kind = '{}' AND subject LIKE ?2)
-         AND owner <> ?3 AND leased_until > ?4 AND owner IN (SELECT id FROM live_processes))",
+         WHERE (kind IN ({}) AND subject = ?1 OR kind = '{}' AND {WITHOUT_GAME} = '/' || ?1)
+         AND owner <> ?2 AND leased_until > ?3 AND owner IN (SELECT id FROM live_processes))",
         kinds.join(", "),
         JobKind::MarkTakenBack.name()
     );
     let subject = format!("{}/{}", posted.channel, posted.message);
-    let of_game = format!("%/{subject}");
-    tx.one(&sql, params![subject, of_game, tx.process, now], |row| row.get(0))
+    tx.one(&sql, params![subject, tx.process, now], |row| row.get(0))
 }
 
 /// Schedules jobs, each for its time at the latest; a job that is due earlier keeps its time.
