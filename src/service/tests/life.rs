@@ -6,6 +6,7 @@
 
 mod bot;
 mod clocks;
+mod derived;
 mod habits;
 mod moves;
 mod people;

@@ -20,6 +20,9 @@ use crate::store::{ChannelId, GameId, Time, UserId, operation::uptime, people::s
 /// The longest that a game may last: those without a clock are closed when nobody acts.
 pub(super) const LONGEST: i64 = 600 * DAY;
 
+/// The events between two looks at what follows from the logs: each takes as long as some of them.
+const NOW_AND_THEN: u64 = 100;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
     /// Somebody looks at Discord.
@@ -180,7 +183,11 @@ impl World {
             if self.is_up {
                 self.bot_works().await;
             }
+            if self.numbered.is_multiple_of(NOW_AND_THEN) {
+                self.stores_nothing_that_does_not_follow().await;
+            }
         }
+        self.stores_nothing_that_does_not_follow().await;
     }
 
     /// Checks each game's log against its snapshot and its record against the rules; counts what people did.
