@@ -1,4 +1,4 @@
-//! Who is known: the people whom more have met than one circle.
+//! Known people: those whom not only one circle has met.
 //!
 //! Accounts that are there to lose to somebody, newcomers who are never seen again and people who come back under a new
 //! name have one thing in common: hardly anybody else has played with them.

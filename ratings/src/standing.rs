@@ -26,7 +26,7 @@ pub struct Standing {
     pub known_met: u32,
 }
 
-/// What somebody who is rated lacks for a place on the leaderboard.
+/// The condition for a place on the leaderboard that a rated person does not meet yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lacking {
     /// Rated games.

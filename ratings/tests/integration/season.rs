@@ -23,7 +23,7 @@ pub struct Played {
     pub people: Vec<u64>,
 }
 
-/// What somebody does for their points, in a game each day or each so many days.
+/// A way to get points by games against the weak, each day or each so many days.
 #[derive(Clone, Copy, Debug)]
 pub enum Scheme {
     /// Nothing.
@@ -148,7 +148,7 @@ pub fn before(games: &[Played], since: i64) -> HashMap<u64, Rating> {
     ratings.into_iter().map(|(person, (rating, _))| (person, rating)).collect()
 }
 
-/// What a scheme has led to, in the mean of seasons.
+/// The outcome of a scheme, in the mean of seasons.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Outcome {
     /// The share of seasons in which whoever farms has a place.

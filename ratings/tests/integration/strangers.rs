@@ -74,7 +74,7 @@ fn who_farms_has_no_place_and_who_also_plays_has_one_in_the_middle() {
     are_told(&lines);
 }
 
-/// What the page says besides the table.
+/// The figures of the page besides its first table.
 #[test]
 fn an_honest_friend_who_loses_on_purpose_gives_some_points() {
     let of = |scheme| Season { scheme, also_plays: true, before: 0 }.outcomes(SEEDS)[0];
@@ -85,7 +85,7 @@ fn an_honest_friend_who_loses_on_purpose_gives_some_points() {
     assert!(PAGE.contains(&format!("The best of the honest\nhas {} points", number(without.best))));
 }
 
-/// Where people are known from the season before.
+/// The season after one in which people have come to be known.
 #[test]
 fn in_the_next_season_who_farms_is_not_even_ahead_by_points() {
     let mut lines = Vec::new();

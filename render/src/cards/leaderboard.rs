@@ -53,7 +53,7 @@ pub struct LeaderboardRow {
     pub sureness: u8,
     /// True where the rating is provisional.
     pub provisional: bool,
-    /// What it has of what it needs for a place, in place of how sure it is.
+    /// How much of a condition for a place is met, which is shown in the place of how sure the rating is.
     pub settling: Option<String>,
     /// The rated games.
     pub games: u32,

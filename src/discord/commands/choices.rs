@@ -1,4 +1,4 @@
-//! What people choose from: the values of an option, and the answer to autocomplete. Discord drops a whole list if one
+//! The choices of options, and the answer to autocomplete. Discord drops a whole list if one
 //! entry is too long or empty, or if the list is too long.
 
 use std::borrow::Cow;
