@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use begun::{acquaint, fill};
 use discord_standin::{Failure, Fault, GuildIds, RateLimits, Recording, Settings, Standin};
-use last_spike::discord::now;
+use last_spike::store::now;
 use last_spike::store::posting::outbox::{self, Backlog};
 use last_spike::store::{Reader, Time};
 use last_spike_testkit::measure::percentile;

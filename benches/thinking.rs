@@ -13,10 +13,10 @@ use std::time::Duration;
 
 use begun::caller;
 use discord_standin::{GuildIds, Id, Recording, Settings, Standin};
-use last_spike::discord::now;
 use last_spike::service::request::limits::Limits;
 use last_spike::service::table::lobby::{self, GameWish};
 use last_spike::service::{Caller, Editions, GameRef, Refusal, table::play};
+use last_spike::store::now;
 use last_spike::store::{ChannelId, GuildId, MessageId, Store, Time, UserId, posting::outbox};
 use last_spike_engine::{Action, Edition, Seed};
 use last_spike_testkit::measure::percentile;
@@ -150,15 +150,15 @@ async fn fill(database: &Path, place: &GuildIds, level: &'static str) {
         let begun = store.write(move |tx| {
             let [host, starter, leaver, adders @ ..] = &callers[..] else { unreachable!() };
             let opened =
-                lobby::open(tx, host, &GameWish::default(), &editions, Seed(seed), Limits::NONE, at)?.id;
+                lobby::open(&tx.at(at), host, &GameWish::default(), &editions, Seed(seed), Limits::NONE)?.id;
             for adder in adders {
-                lobby::add_computer(tx, adder, GameRef::Here, level, at)?;
+                lobby::add_computer(&tx.at(at), adder, GameRef::Here, level)?;
             }
-            lobby::start(tx, starter, GameRef::Here, Limits::NONE, at)?;
-            lobby::begin_posted(tx, opened, MessageId(1), false, at)?;
-            play::act(tx, leaver, GameRef::Here, None, &Action::Resign, at)?;
+            lobby::start(&tx.at(at), starter, GameRef::Here, Limits::NONE)?;
+            lobby::begin_posted(&tx.at(at), opened, MessageId(1), false)?;
+            play::act(&tx.at(at), leaver, GameRef::Here, None, &Action::Resign)?;
             // Announcements of the beginning are not measured here.
-            for waiting in outbox::due(tx, Time(i64::MAX), u32::MAX, true, Time(i64::MAX))? {
+            for waiting in outbox::due(&tx.at(Time(i64::MAX)), u32::MAX, true, Time(i64::MAX))? {
                 outbox::drop_notice(tx, waiting.id, outbox::Unposted::SaysNothing)?;
             }
             Ok::<_, Refusal>(())

@@ -62,12 +62,13 @@ pub async fn begin(store: &Store, pairs: &[Pair]) {
         seed[..8].copy_from_slice(&n.to_le_bytes());
         let begun = store.write(move |tx| {
             let opened =
-                lobby::open(tx, &host, &GameWish::default(), &editions, Seed(seed), Limits::NONE, now)?.id;
-            lobby::join(tx, &guest, GameRef::Here, now)?;
-            lobby::start(tx, &starter, GameRef::Here, Limits::NONE, now)?;
-            lobby::begin_posted(tx, opened, MessageId(1), false, now)?;
+                lobby::open(&tx.at(now), &host, &GameWish::default(), &editions, Seed(seed), Limits::NONE)?
+                    .id;
+            lobby::join(&tx.at(now), &guest, GameRef::Here)?;
+            lobby::start(&tx.at(now), &starter, GameRef::Here, Limits::NONE)?;
+            lobby::begin_posted(&tx.at(now), opened, MessageId(1), false)?;
             // Announcements are not measured here.
-            for waiting in outbox::due(tx, Time(i64::MAX), u32::MAX, true, Time(i64::MAX))? {
+            for waiting in outbox::due(&tx.at(Time(i64::MAX)), u32::MAX, true, Time(i64::MAX))? {
                 outbox::drop_notice(tx, waiting.id, outbox::Unposted::SaysNothing)?;
             }
             Ok::<_, Refusal>(())

@@ -166,12 +166,18 @@ impl Table {
         let (editions, mut seed) = (Arc::clone(&self.editions), [0; 32]);
         seed[..8].copy_from_slice(&self.interactions.to_le_bytes());
         let begun = self.store.write(move |tx| {
-            let opened =
-                lobby::open(tx, &host, &GameWish::default(), &editions, Seed(seed), Limits::NONE, Time(0))?
-                    .id;
-            lobby::join(tx, &guest, GameRef::Here, Time(0))?;
-            lobby::start(tx, &starter, GameRef::Here, Limits::NONE, Time(0))?;
-            lobby::begin_posted(tx, opened, MessageId(1), false, Time(0))?;
+            let opened = lobby::open(
+                &tx.at(Time(0)),
+                &host,
+                &GameWish::default(),
+                &editions,
+                Seed(seed),
+                Limits::NONE,
+            )?
+            .id;
+            lobby::join(&tx.at(Time(0)), &guest, GameRef::Here)?;
+            lobby::start(&tx.at(Time(0)), &starter, GameRef::Here, Limits::NONE)?;
+            lobby::begin_posted(&tx.at(Time(0)), opened, MessageId(1), false)?;
             Ok::<_, Refusal>(())
         });
         begun.await.expect("a game begins");
@@ -205,7 +211,7 @@ impl Table {
         let mut actions = view.prompt.as_ref().map(Prompt::actions).expect("whoever is asked can act");
         let (by, action) = (self.caller(user), actions.pop().expect("whoever is asked can act"));
         let begun = Instant::now();
-        let act = move |tx: &Tx<'_>| play::act(tx, &by, GameRef::Here, None, &action, Time(0));
+        let act = move |tx: &Tx<'_>| play::act(&tx.at(Time(0)), &by, GameRef::Here, None, &action);
         let done = self.store.write(act).await.expect("a listed action is legal");
         let took = begun.elapsed();
         self.asked = done.view.to_act.first().and_then(|seat| done.stored.user(*seat));

@@ -20,7 +20,7 @@ use crate::discord::memory::user_limit::UserLimit;
 use crate::discord::{self, ANSWERS_PER_USER, Bot};
 use crate::service::request::limits::Limits;
 use crate::service::{Editions, table::lobby};
-use crate::store::{OpenError, Store};
+use crate::store::{OpenError, Store, process_clock};
 use last_spike_render::Renderer;
 
 /// The first wait before an unreachable database server is tried again; it doubles up to [`AGAIN_AT_LAST`].
@@ -74,7 +74,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
         )
     })?;
     let account = account::of(&config.discord, token);
-    discord::set_ahead(options.clock_ahead);
+    process_clock::set_ahead(options.clock_ahead);
     let (ready, waits_for) = (Arc::new(AtomicBool::new(false)), watch::Sender::new("the database"));
     if let Some(listen) = config.http.listen {
         runtime.block_on(health::listen(listen, Arc::clone(&ready), waits_for.subscribe(), stop.clone()))?;

@@ -10,7 +10,6 @@ use tokio::sync::{Notify, Semaphore};
 use tokio_util::task::TaskTracker;
 
 use super::clock::discord_clock::{DiscordClock, Freshness};
-use super::clock::time::now;
 use super::drawing::{Drawings, Waiting};
 use super::failure::Failure;
 use super::gateway::Delivery;
@@ -210,11 +209,11 @@ impl Bot {
             }
             let done = job(tx)?;
             if let Some(pressed) = pressed {
-                in_place::hold(tx, pressed, now())?;
+                in_place::hold(tx, pressed)?;
             }
             Ok(done)
         };
-        let result = interaction::carry_out(&self.store, id, job, now()).await;
+        let result = interaction::carry_out(&self.store, id, job).await;
         self.wake_all();
         result
     }
@@ -241,7 +240,7 @@ impl Bot {
     /// Stores that an interaction is about to be refused for a reason that another process may not have.
     pub(super) async fn refuse(&self, id: serenity::InteractionId) {
         // A failure is already in the log, or another process has answered.
-        let _ = interaction::refuse(&self.store, InteractionId(id.get()), now()).await;
+        let _ = interaction::refuse(&self.store, InteractionId(id.get())).await;
     }
 
     /// Wakes the tasks that act on a change, in this process and in the others that use the database.

@@ -3,7 +3,6 @@
 use last_spike_engine::Step;
 
 use super::answers::asker::Asker;
-use super::clock::time::now;
 use crate::present;
 use crate::present::Post;
 use crate::service::lesson::{self, Going, ShownLesson};
@@ -12,12 +11,12 @@ use crate::store::{LessonId, Tx, people::settings};
 
 /// Begins a person's lesson, or shows the one that is under way.
 pub(super) async fn open(asker: &Asker<'_>) -> Post {
-    told(asker, |tx, by, _| lesson::open(tx, by, now())).await
+    told(asker, |tx, by, _| lesson::open(tx, by)).await
 }
 
 /// Continues a lesson by one of its buttons or menus.
 pub(super) async fn press(asker: &Asker<'_>, lesson: LessonId, step: Step, going: Going) -> Post {
-    told(asker, move |tx, by, _| lesson::press(tx, by, lesson, step, &going, now())).await
+    told(asker, move |tx, by, _| lesson::press(tx, by, lesson, step, &going)).await
 }
 
 /// Shows a lesson after a change, without pictures to whoever wants none.

@@ -21,21 +21,21 @@ use crate::store::{GameId, Store, StoreError, Time, Tx, computers, log};
 ///
 /// # Errors
 /// [`Refusal`] when the game cannot be read or does not accept the answer.
-pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<Next, Refusal> {
-    let open = match alarm::open(tx, game, seat, now)? {
+pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Next, Refusal> {
+    let open = match alarm::open(tx, game, seat)? {
         Ok(open) if open.row.question == AwaitedQuestion::Auction => open,
         Ok(_) => return Ok(Next::Done),
         Err(next) => return Ok(next),
     };
-    if let Some(later) = awaiting::bids_until(tx, &open.stored, &open.row, now)? {
-        silence::look_later(tx, &open.stored, &open.row, now)?;
+    if let Some(later) = awaiting::bids_until(tx, &open.stored, &open.row)? {
+        silence::look_later(tx, &open.stored, &open.row)?;
         return Ok(Next::Again(later));
     }
     let stored = open.stored;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let is_kept = ahead::asks_everybody(&game);
     if is_kept && !ahead::runs_to_deadline(tx, &stored, &game)? {
-        return end_auction(tx, stored, now).map(|()| Next::Done);
+        return end_auction(tx, stored).map(|()| Next::Done);
     }
     let pass = Action::Bid { amount: Some(Money::ZERO) };
     let (action, by) = match ahead::answer(tx, &stored, &game, seat)? {
@@ -45,7 +45,7 @@ pub(super) fn pass_for_silent(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) 
         None if is_kept => (pass, By::Plan),
         None => (pass, By::Deadline),
     };
-    carry_out(tx, stored, None, Move { seat, action, by: Some(by) }, now).map(|_| Next::Done)
+    carry_out(tx, stored, None, Move { seat, action, by: Some(by) }).map(|_| Next::Done)
 }
 
 /// Returns the computers that have to move and have waited since the given moment or longer. Games with people come
@@ -84,12 +84,11 @@ pub async fn let_computer_act<F: Future<Output = Option<Action>>>(
     game: GameId,
     seat: Seat,
     think: impl FnOnce(AskedComputer) -> F,
-    now: impl Fn() -> Time,
 ) -> Result<Moved, Refusal> {
     if !store.write(move |tx| computers::lease(tx, game)).await? {
         return Ok(Moved::NotAsked);
     }
-    let moved = act_alone(store, game, seat, think, now).await;
+    let moved = act_alone(store, game, seat, think).await;
     store.write(move |tx| computers::release(tx, game)).await?;
     moved
 }
@@ -100,20 +99,18 @@ async fn act_alone<F: Future<Output = Option<Action>>>(
     game: GameId,
     seat: Seat,
     think: impl FnOnce(AskedComputer) -> F,
-    now: impl Fn() -> Time,
 ) -> Result<Moved, Refusal> {
     let asked = match store.read(move |tx| AskedComputer::read(tx, game, seat)).await {
         // A game that has begun has a state, so [`Refusal::NotBegun`] means that it is missing.
         Err(refusal @ (Refusal::Fault(StoreError::Unreadable { .. }) | Refusal::NotBegun)) => {
             tracing::error!(%refusal, %game, "a computer cannot move");
-            gate::check(store, game, now()).await?;
+            gate::check(store, game).await?;
             return Ok(Moved::NotAsked);
         }
         asked => asked?,
     };
     let Some(asked) = asked else { return Ok(Moved::NotAsked) };
     let Some(action) = think(asked.clone()).await else { return Ok(Moved::NotAsked) };
-    let at = now();
-    let done = store.write_after_others(move |tx| asked.commit(tx, &action, at)).await?;
+    let done = store.write_after_others(move |tx| asked.commit(tx, &action)).await?;
     Ok(if done { Moved::Yes } else { Moved::Outrun })
 }

@@ -71,55 +71,49 @@ impl NamedVote {
 ///
 /// # Errors
 /// [`Refusal`] when the vote is closed, the button belongs to another vote, or the caller is not asked.
-pub fn answer_named(
-    tx: &Tx<'_>,
-    by: &Caller,
-    named: NamedVote,
-    yes: bool,
-    now: Time,
-) -> Result<BallotResult, Refusal> {
+pub fn answer_named(tx: &Tx<'_>, by: &Caller, named: NamedVote, yes: bool) -> Result<BallotResult, Refusal> {
     let is_meant = votes::load(tx, named.id)?.is_some_and(|vote| named.is(&vote));
-    if is_meant { answer(tx, by, named.id, yes, now) } else { Err(Refusal::VoteClosed) }
+    if is_meant { answer(tx, by, named.id, yes) } else { Err(Refusal::VoteClosed) }
 }
 
 /// Answers a vote; a no by the asker withdraws it.
 ///
 /// # Errors
 /// [`Refusal`] when the vote is closed, or the caller is not asked.
-pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool, now: Time) -> Result<BallotResult, Refusal> {
+pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool) -> Result<BallotResult, Refusal> {
     let game = votes::game(tx, id)?.ok_or(Refusal::VoteClosed)?;
-    once(tx, by, GameRef::Game(game), now)?;
+    once(tx, by, GameRef::Game(game))?;
     let vote = votes::load(tx, id)?.ok_or(Refusal::VoteClosed)?;
     let stored = running(find(tx, by.user, by.channel, GameRef::Game(vote.game))?)?;
     absence::check(&stored)?;
     if matches!(vote.question, VoteQuestion::Invite { .. }) {
-        return taking_over::answer(tx, by, stored, &vote, yes, now).map(BallotResult::Joined);
+        return taking_over::answer(tx, by, stored, &vote, yes).map(BallotResult::Joined);
     }
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
-    if !asked::is_open(tx, &stored.header, &vote, now)? {
+    if !asked::is_open(tx, &stored.header, &vote)? {
         return Err(Refusal::VoteClosed);
     }
     if seat == vote.asker && !yes {
-        asked::withdraw(tx, &vote, now)?;
+        asked::withdraw(tx, &vote)?;
         return Ok(BallotResult::Withdrawn);
     }
-    if !votes::answer(tx, id, seat, yes, now)? {
+    if !votes::answer(tx, id, seat, yes)? {
         return Err(Refusal::NotAsked);
     }
-    let vote = Vote { ballots: with_answer(&vote, seat, yes, now), ..vote };
+    let vote = Vote { ballots: with_answer(&vote, seat, yes, tx.now()), ..vote };
     match terms::decided(&vote, terms::people_of(tx, &stored)?, false) {
         None => {
             if vote.question.about().is_some() {
-                asked::show(tx, &vote, now)?;
+                asked::show(tx, &vote)?;
             }
             let awaited = vote.awaited().collect();
             Ok(BallotResult::Noted { stored: Box::new(stored), awaited })
         }
         Some(false) => {
-            asked::close(tx, &vote, Fate::Refused, None, now)?;
+            asked::close(tx, &vote, Fate::Refused, None)?;
             Ok(BallotResult::Refused)
         }
-        Some(true) => carry(tx, stored, &vote, Some(seat), now),
+        Some(true) => carry(tx, stored, &vote, Some(seat)),
     }
 }
 
@@ -137,11 +131,10 @@ fn carry(
     stored: StoredGame,
     vote: &Vote,
     answered: Option<Seat>,
-    now: Time,
 ) -> Result<BallotResult, Refusal> {
     match &vote.question {
         VoteQuestion::TakeBack { to } => {
-            let done = take_back::carry(tx, stored, vote, *to, answered, now)?;
+            let done = take_back::carry(tx, stored, vote, *to, answered)?;
             Ok(done.map_or(BallotResult::Lapsed, |done| BallotResult::Carried(Box::new(done))))
         }
         // In a rated game nobody alone decides about another player's seat.
@@ -150,22 +143,22 @@ fn carry(
                 && *seat != vote.asker
                 && vote.answered(true).all(|agreed| agreed == vote.asker) =>
         {
-            asked::close(tx, vote, Fate::Refused, None, now)?;
+            asked::close(tx, vote, Fate::Refused, None)?;
             Ok(BallotResult::Refused)
         }
         VoteQuestion::Absent { seat, way } => {
-            let done = replace::carry(tx, &stored, vote, *seat, way, now)?;
+            let done = replace::carry(tx, &stored, vote, *seat, way)?;
             Ok(BallotResult::Decided(Box::new(stored), done))
         }
-        _ if is_idle(&stored, vote, now) => {
-            asked::close(tx, vote, Fate::Lapsed, None, now)?;
+        _ if is_idle(&stored, vote, tx.now()) => {
+            asked::close(tx, vote, Fate::Lapsed, None)?;
             Ok(BallotResult::Lapsed)
         }
         VoteQuestion::Pause { .. } | VoteQuestion::Pace(_) | VoteQuestion::Away { .. } => {
             let mut stored = stored;
-            asked::close(tx, vote, Fate::Carried, None, now)?;
-            consent::carry_out(tx, &mut stored, vote.asker, &vote.question, now)?;
-            consent::tell(tx, stored.id, now)?;
+            asked::close(tx, vote, Fate::Carried, None)?;
+            consent::carry_out(tx, &mut stored, vote.asker, &vote.question)?;
+            consent::tell(tx, stored.id)?;
             Ok(BallotResult::Agreed(Box::new(stored)))
         }
         VoteQuestion::Invite { .. } => Err(Refusal::NotAsked),
@@ -190,28 +183,28 @@ fn is_idle(stored: &StoredGame, vote: &Vote, now: Time) -> bool {
 /// Closes a vote if it is decided by now, its time is over or its post can't be made; otherwise returns when to look
 /// again. Once the time of a vote on an absent player is over, the players who have answered decide. The time only runs
 /// once the vote's post is there.
-pub(super) fn close(tx: &Tx<'_>, id: VoteId, now: Time) -> Result<Next, Refusal> {
+pub(super) fn close(tx: &Tx<'_>, id: VoteId) -> Result<Next, Refusal> {
     let Some(vote) = votes::load(tx, id)?.filter(|vote| vote.fate == Fate::Open) else {
         return Ok(Next::Done);
     };
     let stored = games::load(tx, vote.game)?.ok_or(Refusal::NoGame)?;
-    let later = asked::not_yet(tx, &stored.header, &vote, now)?;
+    let later = asked::not_yet(tx, &stored.header, &vote)?;
     let can_act = stored.stage == Stage::Running && stored.bot_left_at.is_none();
     let decided = match (&vote.question, can_act) {
         (VoteQuestion::Invite { .. }, _) | (_, false) => None,
         _ => terms::decided(&vote, terms::people_of(tx, &stored)?, later.is_none()),
     };
     if let (None, Some(later)) = (decided, later) {
-        if !asked::is_untold(tx, &stored.header, &vote, now)? {
+        if !asked::is_untold(tx, &stored.header, &vote)? {
             return Ok(Next::Again(later));
         }
-        asked::close(tx, &vote, Fate::Lapsed, None, now)?;
+        asked::close(tx, &vote, Fate::Lapsed, None)?;
         return Ok(Next::Done);
     }
     match (&vote.question, decided) {
-        (_, Some(true)) => drop(carry(tx, stored, &vote, None, now)?),
-        (VoteQuestion::Absent { .. }, Some(false)) => asked::close(tx, &vote, Fate::Refused, None, now)?,
-        _ => asked::close(tx, &vote, Fate::Silent, None, now)?,
+        (_, Some(true)) => drop(carry(tx, stored, &vote, None)?),
+        (VoteQuestion::Absent { .. }, Some(false)) => asked::close(tx, &vote, Fate::Refused, None)?,
+        _ => asked::close(tx, &vote, Fate::Silent, None)?,
     }
     Ok(Next::Done)
 }

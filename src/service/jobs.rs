@@ -12,7 +12,7 @@ use super::{
 };
 use crate::store::scheduling::jobs::{self, Job, JobKind, LEASE, Leased, Repeated};
 use crate::store::{
-    Store, StoreError, Time, Tried, Tx, games, lessons,
+    Store, StoreError, Tried, Tx, games, lessons,
     operation::{retention, uptime},
     people::{aliases, person},
     places::{guilds, threads},
@@ -68,10 +68,11 @@ pub struct JobReport {
 ///
 /// # Errors
 /// [`StoreError`] if the due jobs can't be read or leased.
-pub async fn work(store: &Store, now: Time) -> Result<JobReport, StoreError> {
+pub async fn work(store: &Store) -> Result<JobReport, StoreError> {
+    let now = store.now();
     // Almost always there is nothing to do.
     let repeated = Repeated { jobs: &REPEATED, by: now.after(PERIOD) };
-    let is_due = store.glance(move |tx| jobs::is_any_due(tx, &[&KINDS], repeated, now));
+    let is_due = store.glance(move |tx| jobs::is_any_due(tx, &[&KINDS], repeated));
     if !is_due.await? {
         return Ok(JobReport::default());
     }
@@ -83,27 +84,27 @@ pub async fn work(store: &Store, now: Time) -> Result<JobReport, StoreError> {
                 jobs::enqueue_by(tx, job, now.after(PERIOD))?;
             }
         }
-        jobs::lease(tx, &KINDS, BATCH, now)
+        jobs::lease(tx, &KINDS, BATCH)
     });
     let due: Vec<Leased> = due.await?;
     let mut report = JobReport { more: due.len() == BATCH as usize, ..JobReport::default() };
     for leased in due {
         let kind = leased.job.kind();
-        match store.write(move |tx| carry_out(tx, &leased, now)).await {
+        match store.write(move |tx| carry_out(tx, &leased)).await {
             Ok(()) => report.done.push(kind),
             Err(refusal) => {
                 report.failed.push(kind);
-                put_off(store, leased, &refusal, now).await;
+                put_off(store, leased, &refusal).await;
             }
         }
     }
     Ok(report)
 }
 
-async fn put_off(store: &Store, leased: Leased, refusal: &Refusal, now: Time) {
+async fn put_off(store: &Store, leased: Leased, refusal: &Refusal) {
     let (job, attempts, why) = (leased.job, leased.attempts, refusal.to_string());
     tracing::error!(%job, attempts, why, "a job failed and is put off: see `last-spike doctor`");
-    if let Err(fault) = store.write(move |tx| jobs::failed(tx, &leased, &why, now)).await {
+    if let Err(fault) = store.write(move |tx| jobs::failed(tx, &leased, &why)).await {
         tracing::error!(%fault, %job, "a job cannot be put off: it is tried when this process looks again");
     }
 }
@@ -138,40 +139,41 @@ fn lock(tx: &Tx<'_>, job: Job) -> Result<(), StoreError> {
     }
 }
 
-fn carry_out(tx: &Tx<'_>, leased: &Leased, now: Time) -> Result<(), Refusal> {
+fn carry_out(tx: &Tx<'_>, leased: &Leased) -> Result<(), Refusal> {
+    let now = tx.now();
     lock(tx, leased.job)?;
     if !jobs::done(tx, leased)? {
         // The job was cancelled meanwhile, or leased by another process.
         return Ok(());
     }
     let next = match leased.job {
-        Job::AuctionDeadline { game, seat } => automatic::pass_for_silent(tx, game, seat, now)?,
-        Job::TurnAlarm { game, seat } => alarm::ring(tx, game, seat, now)?,
-        Job::Silence { game, seat } => alarm::tell_of_silence(tx, game, seat, now)?,
-        Job::Remind(user) => reminders::remind(tx, user, now)?,
+        Job::AuctionDeadline { game, seat } => automatic::pass_for_silent(tx, game, seat)?,
+        Job::TurnAlarm { game, seat } => alarm::ring(tx, game, seat)?,
+        Job::Silence { game, seat } => alarm::tell_of_silence(tx, game, seat)?,
+        Job::Remind(user) => reminders::remind(tx, user)?,
         Job::ForgetInteractions => {
             uptime::forget_outages(tx, now.after(-KEPT_OUTAGES))?;
-            person::forget_interactions(tx, now)?;
-            threads::forget(tx, now)?;
-            calls::forget(tx, now)?;
-            shares::forget(tx, now)?;
-            lessons::forget_old(tx, now)?;
+            person::forget_interactions(tx)?;
+            threads::forget(tx)?;
+            calls::forget(tx)?;
+            shares::forget(tx)?;
+            lessons::forget_old(tx)?;
             aliases::wipe_what_followed(tx)?;
             Next::Again(now.after(PERIOD))
         }
         Job::PruneOutbox => {
-            retention::give_up_unreached(tx, now)?;
-            let pruned = retention::prune_outbox(tx, MOST_PRUNED, now)?;
+            retention::give_up_unreached(tx)?;
+            let pruned = retention::prune_outbox(tx, MOST_PRUNED)?;
             Next::Again(if pruned == MOST_PRUNED as usize { now } else { now.after(PERIOD) })
         }
-        Job::ForgetAliases => aliases::forget(tx, now)?.map_or(Next::Done, Next::Again),
-        Job::PackLog(game) => archive::pack(tx, game, now)?,
-        Job::GiveUpGuild(guild) => absence::give_up(tx, guild, now)?,
-        Job::WarnOfExpiry(game) => expiry::warn(tx, game, now)?,
-        Job::Expire(game) => expiry::expire(tx, game, now)?,
-        Job::CloseVote(vote) => ballot::close(tx, vote, now)?,
+        Job::ForgetAliases => aliases::forget(tx)?.map_or(Next::Done, Next::Again),
+        Job::PackLog(game) => archive::pack(tx, game)?,
+        Job::GiveUpGuild(guild) => absence::give_up(tx, guild)?,
+        Job::WarnOfExpiry(game) => expiry::warn(tx, game)?,
+        Job::Expire(game) => expiry::expire(tx, game)?,
+        Job::CloseVote(vote) => ballot::close(tx, vote)?,
         Job::TellClocks(game) => {
-            consent::tell(tx, game, now)?;
+            consent::tell(tx, game)?;
             Next::Done
         }
         Job::NoteResult(game) => {

@@ -108,14 +108,9 @@ pub(crate) fn offered_deals(tx: &Tx<'_>) -> Result<Vec<(GameId, Seat)>, StoreErr
 }
 
 /// Stores which computers of a game have an offer to answer; no other computer of the game has one then.
-pub(crate) fn note_offered_deals(
-    tx: &Tx<'_>,
-    game: GameId,
-    to: &[Seat],
-    now: Time,
-) -> Result<(), StoreError> {
+pub(crate) fn note_offered_deals(tx: &Tx<'_>, game: GameId, to: &[Seat]) -> Result<(), StoreError> {
     jobs::cancel_of_seats(tx, game, &[JobKind::AnswerOffer])?;
-    to.iter().try_for_each(|&seat| jobs::enqueue(tx, Job::AnswerOffer { game, seat }, now))
+    to.iter().try_for_each(|&seat| jobs::enqueue(tx, Job::AnswerOffer { game, seat }, tx.now()))
 }
 
 /// Returns whether the computers of a game act: the game is running, in direct messages or in a server that the bot is

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::database::{Row, params};
 use super::posting::outbox::{self, Notice};
 use super::rows::error::StoreError;
-use super::rows::ids::{ChannelId, GameId, GuildId, Time, UserId};
+use super::rows::ids::{ChannelId, GameId, GuildId, UserId};
 use super::rows::text::json;
 use super::rows::tx::Tx;
 use super::scheduling::jobs::{self, Job};
@@ -96,7 +96,7 @@ pub struct NewGame {
 const FRESH: i64 = 24 * 60 * 60;
 
 /// Opens a lobby with its host on the first seat.
-pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, StoreError> {
+pub fn open(tx: &Tx<'_>, new: &NewGame) -> Result<GameId, StoreError> {
     let hash = keep_edition(tx, &new.edition)?;
     let sql = "INSERT INTO games
                (stage, guild, channel, locale, host, edition, options, created_at, pace, hints, rated, posts, seed)
@@ -110,7 +110,7 @@ pub fn open(tx: &Tx<'_>, new: &NewGame, now: Time) -> Result<GameId, StoreError>
             new.host,
             hash,
             json(&new.options),
-            now,
+            tx.now(),
             new.pace.map(Pace::name),
             new.hints,
             new.rated,
@@ -208,14 +208,15 @@ pub(crate) fn leave_dms(tx: &Tx<'_>, all: &[GameId]) -> Result<(), StoreError> {
 }
 
 /// Ends a game in any stage: stores its end, drops its plans, invitations and clocks, and closes its open votes.
-pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage, now: Time) -> Result<(), StoreError> {
+pub fn finish(tx: &Tx<'_>, id: GameId, stage: Stage) -> Result<(), StoreError> {
+    let now = tx.now();
     tx.run("UPDATE games SET stage = ?2, ended_at = ?3 WHERE id = ?1", params![id, stage.name(), now])?;
     jobs::enqueue(tx, Job::PackLog(id), now.after(FRESH))?;
     jobs::cancel(tx, Job::WarnOfExpiry(id))?;
     jobs::cancel(tx, Job::Expire(id))?;
     for vote in votes::end_open(tx, id, Ended::All, Fate::Lapsed)? {
         jobs::cancel(tx, Job::CloseVote(vote))?;
-        outbox::renew(tx, &Notice::of_vote(id, vote, outbox::NoticeKind::Verdict), now)?;
+        outbox::renew(tx, &Notice::of_vote(id, vote, outbox::NoticeKind::Verdict))?;
     }
     invitations::close(tx, id)?;
     clocks::forget(tx, id)?;

@@ -61,18 +61,18 @@ pub fn position(tx: &Tx<'_>, lesson: LessonId) -> Result<Option<(State, Vec<Even
 }
 
 /// Begins a lesson for a person, which replaces an earlier one; returns its number.
-pub fn begin(tx: &Tx<'_>, user: UserId, at: &Position, now: Time) -> Result<LessonId, StoreError> {
+pub fn begin(tx: &Tx<'_>, user: UserId, at: &Position) -> Result<LessonId, StoreError> {
     forget(tx, user)?;
     let sql = r#"INSERT INTO lessons ("user", page, step, state, told, begun_at, touched_at)
                VALUES (?1, ?2, 0, ?3, ?4, ?5, ?5) RETURNING id"#;
-    tx.one(sql, params![user, at.page, json(&at.state), json(&at.told), now], |row| row.get(0))
+    tx.one(sql, params![user, at.page, json(&at.state), json(&at.told), tx.now()], |row| row.get(0))
 }
 
 /// Stores the next step of a lesson.
-pub fn go_on(tx: &Tx<'_>, lesson: LessonId, at: &Position, now: Time) -> Result<(), StoreError> {
+pub fn go_on(tx: &Tx<'_>, lesson: LessonId, at: &Position) -> Result<(), StoreError> {
     let sql =
         "UPDATE lessons SET page = ?2, step = step + 1, state = ?3, told = ?4, touched_at = ?5 WHERE id = ?1";
-    tx.run(sql, params![lesson, at.page, json(&at.state), json(&at.told), now])
+    tx.run(sql, params![lesson, at.page, json(&at.state), json(&at.told), tx.now()])
 }
 
 /// Forgets the lesson of a person.
@@ -81,6 +81,6 @@ pub fn forget(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
 }
 
 /// Forgets the lessons that were abandoned more than 90 days ago.
-pub fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
-    tx.run("DELETE FROM lessons WHERE touched_at < ?1", params![now.after(-KEPT)])
+pub fn forget_old(tx: &Tx<'_>) -> Result<(), StoreError> {
+    tx.run("DELETE FROM lessons WHERE touched_at < ?1", params![tx.now().after(-KEPT)])
 }

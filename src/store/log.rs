@@ -23,13 +23,7 @@ const PAGE: u32 = 16;
 
 /// Starts a game: stores its deal with what it follows from, its first snapshot, and whether it is rated. Returns the
 /// states of its seats.
-pub fn start(
-    tx: &Tx<'_>,
-    lobby: &StoredGame,
-    setup: &Setup,
-    game: &Game,
-    now: Time,
-) -> Result<SeatStates, StoreError> {
+pub fn start(tx: &Tx<'_>, lobby: &StoredGame, setup: &Setup, game: &Game) -> Result<SeatStates, StoreError> {
     let unrated = lobby.not_ratable().filter(|_| lobby.rated);
     tx.run(
         "UPDATE games SET stage = 'running', setup = ?2, started_at = ?3, pace = ?4, rated = ?5, unrated = ?6, public = ?7,
@@ -38,7 +32,7 @@ pub fn start(
         params![
             lobby.id,
             json(setup),
-            now,
+            tx.now(),
             lobby.pace().name(),
             lobby.rated && unrated.is_none(),
             unrated.map(Unrated::name),
@@ -54,7 +48,7 @@ pub fn start(
     invitations::close(tx, lobby.id)?;
     awaited::note_people(tx, lobby, game)?;
     let mut seats = seat_states::prefetch(tx, lobby.id)?.read(tx)?;
-    seats.update(tx, lobby, game, None, None, now)?;
+    seats.update(tx, lobby, game, None, None)?;
     Ok(seats)
 }
 
@@ -75,13 +69,12 @@ pub fn append(
     logged: Logged,
     applied: &Applied,
     deadline: Option<Time>,
-    now: Time,
 ) -> Result<(), StoreError> {
     let (id, step) = (stored.id, applied.game.step());
     let Logged { seat, by, shown } = logged;
     tx.run(
         "INSERT INTO steps (game, n, seat, taken_by, events, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        params![id, step.0, seat.0, by.map(By::name), json(&applied.events), now],
+        params![id, step.0, seat.0, by.map(By::name), json(&applied.events), tx.now()],
     )?;
     let state = json(applied.game.state());
     tx.run("UPDATE states SET step = ?2, json = ?3 WHERE game = ?1", params![id, step.0, state])?;
@@ -94,9 +87,9 @@ pub fn append(
         stored.players[seat.index()].acted = step;
     }
     stored.computers_alone = awaited::note_people(tx, stored, &applied.game)?;
-    seats.update(tx, stored, &applied.game, shown, deadline, now)?;
+    seats.update(tx, stored, &applied.game, shown, deadline)?;
     if applied.game.is_over() {
-        finish(tx, id, Stage::Over, now)?;
+        finish(tx, id, Stage::Over)?;
         stored.header.stage = Stage::Over;
     }
     Ok(())

@@ -54,7 +54,11 @@ pub use rows::error::StoreError;
 pub use rows::ids::{
     ChannelId, GameId, GuildId, InteractionId, LessonId, MessageId, NoticeId, ProcessId, Time, UserId, VoteId,
 };
+pub(crate) use rows::process_clock;
+pub use rows::process_clock::now;
 pub(crate) use rows::text::fingerprint;
 pub(crate) use rows::tx::Deferred;
 pub use rows::tx::Tx;
+#[cfg(test)]
+pub(crate) use rows::wall_clock;
 pub use table::game::GameHeader;

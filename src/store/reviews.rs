@@ -2,7 +2,7 @@
 
 use super::database::params;
 use super::rows::error::StoreError;
-use super::rows::ids::{GameId, Time, UserId};
+use super::rows::ids::{GameId, UserId};
 use super::rows::tx::Tx;
 
 /// Returns the stored review of a game.
@@ -18,10 +18,10 @@ pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, StoreError> {
 }
 
 /// Stores the review of a game; replaces one that cannot be read any more.
-pub fn keep(tx: &Tx<'_>, game: GameId, review: &str, now: Time) -> Result<(), StoreError> {
+pub fn keep(tx: &Tx<'_>, game: GameId, review: &str) -> Result<(), StoreError> {
     let sql = "INSERT INTO reviews (game, review, made_at) VALUES (?1, ?2, ?3)
                ON CONFLICT (game) DO UPDATE SET review = excluded.review, made_at = excluded.made_at";
-    tx.run(sql, params![game, review, now])
+    tx.run(sql, params![game, review, tx.now()])
 }
 
 /// Forgets the review of a game.

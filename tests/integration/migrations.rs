@@ -138,7 +138,7 @@ async fn is_brought_up_to_date(club: &Club, version: i64) {
     let (before, all_before) = (content(&database, &shape), content(&database, &all));
     assert!(!deadlines_before.is_empty(), "the evening ends in an auction");
     let store = Store::open(&database).unwrap();
-    let report = gate::pass(&store, last_spike::discord::now()).await.unwrap();
+    let report = gate::pass(&store.at(last_spike::store::now())).await.unwrap();
     assert_eq!((report.playing, report.stopped), (TABLES.len(), vec![]));
     assert_eq!(version_of(&database), newest());
     // The gate adds to a state what it lacks: that it says the same as the log is what `playing` counts. Who opens the

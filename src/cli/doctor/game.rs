@@ -7,7 +7,7 @@ use crate::cli::output::out;
 use crate::config::Config;
 use crate::discord;
 use crate::service::posting::posted::{self, Pending, PostReport, SlotReport, StoryEntry};
-use crate::store::{GameId, schema};
+use crate::store::{self, GameId, schema};
 
 /// Prints the posts of a game that are there, and those that should be, in words or as JSON.
 ///
@@ -22,8 +22,8 @@ pub(super) fn run(config: &Config, game: u64, as_json: bool) -> anyhow::Result<(
         ));
     }
     let pause = i64::try_from(discord::DECISION_PAUSE.as_secs()).unwrap_or(i64::MAX);
-    let now = discord::now();
-    let report = reader.look(|tx| posted::report(tx, GameId(game), pause, now))?;
+    let now = store::now();
+    let report = reader.look(|tx| posted::report(tx, GameId(game), pause))?;
     let report = report.with_context(|| format!("there is no game {game}"))?;
     if as_json {
         out!("{}", serde_json::to_string_pretty(&report)?)?;

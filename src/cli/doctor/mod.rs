@@ -228,7 +228,7 @@ fn say_processes(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
         Err(fault) => return report.bad(&fault.to_string(), SERVER),
     };
     let of = |process: &Process| {
-        let since = (discord::now().0 - process.started_at.0).max(0);
+        let since = (store::now().0 - process.started_at.0).max(0);
         let shards = board.of(process.id).count();
         format!("; version {}, since {since} s, {shards} shards", process.program)
     };
@@ -244,10 +244,10 @@ fn say_processes(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
 
 fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     let read = |report: &mut Report, fault: StoreError| report.bad(&fault.to_string(), RESTORE);
-    let now = discord::now();
+    let now = store::now();
     let games = reader.look(|tx| {
         let lobbies = games::at_stage(tx, Stage::Lobby)?;
-        Ok((games::unfinished(tx)?, lobbies, outbox::backlog(tx, now)?, jobs::failing(tx)?))
+        Ok((games::unfinished(tx)?, lobbies, outbox::backlog(tx)?, jobs::failing(tx)?))
     });
     let (games, lobbies, backlog, failing) = match games {
         Ok(found) => found,
@@ -283,7 +283,7 @@ fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     Report::good(&waiting(&backlog, now))?;
     for job in failing {
         let jobs::Failing { kind, subject, attempts, why, due_at } = job;
-        let wait = (due_at.0 - discord::now().0).max(0);
+        let wait = (due_at.0 - store::now().0).max(0);
         let what = format!("the job {kind} {subject} has failed {attempts} times: {why}");
         let again = format!("the bot tries again in {wait} s");
         if jobs::JobKind::OF_MESSAGES.iter().any(|of_messages| of_messages.name() == kind) {

@@ -11,7 +11,6 @@ use super::super::{database, edition, runtime};
 use super::read::read;
 use crate::cli::output::out;
 use crate::config::Config;
-use crate::discord;
 use crate::present::Lang;
 use crate::service::table::import::{self, Destination};
 use crate::store::{ChannelId, GuildId, Tx, UserId};
@@ -67,7 +66,7 @@ pub(super) fn run(options: &Options, config: Option<&Path>) -> anyhow::Result<()
     };
     let over = replayed.is_over();
     let store = database::open(&config.database)?;
-    let job = move |tx: &Tx<'_>| import::take_up(tx, &read, &replayed, &to, discord::now());
+    let job = move |tx: &Tx<'_>| import::take_up(tx, &read, &replayed, &to);
     let game = runtime::runtime()?.block_on(store.write(job))?;
     out!(
         "game {game}: {}",

@@ -3,7 +3,6 @@
 use last_spike_engine::{Action, Event, Illegal, Prompt};
 
 use super::asker::Asker;
-use crate::discord::clock::time::now;
 use crate::present::parts::draft::Draft;
 use crate::present::{
     Names, Post, Scene,
@@ -161,10 +160,8 @@ impl Asker<'_> {
     /// Updates a player's direct message: it may still show the question whose answer was refused.
     async fn renew_message(&self, scene: &Scene<'_>) {
         let (game, seat) = (scene.stored.id, scene.view.own_seat());
-        let renewed = self
-            .bot
-            .change(move |tx| Ok::<_, Refusal>(notice::refresh_message(tx, game, seat, now())?))
-            .await;
+        let renewed =
+            self.bot.change(move |tx| Ok::<_, Refusal>(notice::refresh_message(tx, game, seat)?)).await;
         if let Err(refusal) = renewed {
             tracing::error!(%refusal, %game, "a direct message is not brought up to date");
         }

@@ -4,7 +4,6 @@ use last_spike_engine::Phase;
 
 use super::asker::Asker;
 use crate::discord::bot::Bot;
-use crate::discord::clock::time::now;
 use crate::present::parts::post::{Button, Row};
 use crate::present::parts::press::Intent;
 use crate::present::{Post, clock::pace};
@@ -33,7 +32,7 @@ pub(in crate::discord) async fn complete(asker: &Asker<'_>, post: Post) -> (Post
         leave(bot, pressed).await;
         return (post, None);
     };
-    let taken = bot.store.write(move |tx| in_place::take(tx, pressed, shows, now())).await;
+    let taken = bot.store.write(move |tx| in_place::take(tx, pressed, shows)).await;
     let announcement = match taken {
         Ok(Some(announcement)) => announcement,
         Ok(None) => {
@@ -51,7 +50,7 @@ pub(in crate::discord) async fn complete(asker: &Asker<'_>, post: Post) -> (Post
         _ => (None, Phase::Over, false, None),
     };
     if besides.is_some_and(|besides| says_more(besides, &post)) {
-        let given_back = bot.change(move |tx| in_place::give_back(tx, &announcement, now())).await;
+        let given_back = bot.change(move |tx| in_place::give_back(tx, &announcement)).await;
         if let Err(fault) = given_back {
             // The notice is sent once its lease is over.
             tracing::warn!(%fault, "a notice cannot be given back");
@@ -77,9 +76,9 @@ fn says_more(besides: &Besides, post: &Post) -> bool {
 
 /// Leaves the notice, if there is one, to be sent on its own.
 async fn leave(bot: &Bot, pressed: Pressed) {
-    let is_held = bot.store.read(move |tx| in_place::is_held(tx, pressed, now())).await;
+    let is_held = bot.store.read(move |tx| in_place::is_held(tx, pressed)).await;
     let left = match is_held {
-        Ok(true) => bot.change(move |tx| in_place::leave(tx, pressed, now())).await,
+        Ok(true) => bot.change(move |tx| in_place::leave(tx, pressed)).await,
         other => other.map(drop),
     };
     if let Err(fault) = left {
@@ -94,9 +93,9 @@ pub(in crate::discord) async fn settle(bot: &Bot, taken: TakenNotice, is_shown: 
     let note = move |tx: &Tx<'_>| {
         let TakenNotice { announcement, pressed, offers } = &taken;
         if is_shown {
-            delivery::sent(tx, announcement, pressed.message, offers, None, now()).map(drop)
+            delivery::sent(tx, announcement, pressed.message, offers, None).map(drop)
         } else {
-            in_place::give_back(tx, announcement, now())
+            in_place::give_back(tx, announcement)
         }
     };
     match bot.change(note).await {

@@ -5,7 +5,6 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use super::choices::offered;
 use super::context::{Context, ask, lang};
-use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
 use crate::discord::inputs::input::{folded, holds};
 use crate::discord::inputs::{edition, season};
@@ -16,6 +15,7 @@ use crate::present::words::terms::edition_name;
 use crate::service::ratings::profile::ProfileWish;
 use crate::service::{Named, Refusal};
 use crate::store::UserId;
+use crate::store::now;
 use crate::store::ratings::season::Season;
 
 /// The word for all time in place of a season.

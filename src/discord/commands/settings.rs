@@ -5,7 +5,6 @@ use poise::serenity_prelude::CreateAutocompleteResponse;
 use super::choices::offered;
 use super::clocks::moments;
 use super::context::{Context, ask, lang};
-use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
 use crate::discord::inputs::hour::parse_hour;
 use crate::discord::inputs::input::holds;
@@ -14,6 +13,7 @@ use crate::discord::wishes::wish::Wish;
 use crate::present::people::settings::zone_entry;
 use crate::present::words::terms::clock_time;
 use crate::service::people::settings::{Hour, SettingsChange};
+use crate::store::now;
 
 /// The time zones that are suggested before anything is typed: one for each hour in which many people live, from
 /// west to east.

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::bot::Bot;
-use crate::discord::clock::time::now;
 use crate::service::{jobs, operation::uptime};
 use crate::store::scheduling::jobs::JobKind;
 
@@ -19,7 +18,7 @@ const HEARTBEAT: Duration = Duration::from_secs(30);
 
 /// Notes that the bot is connected to Discord: while it is not, no player's time runs.
 async fn beat(bot: &Bot) {
-    if let Err(fault) = bot.store.write(|tx| uptime::beat(tx, now())).await {
+    if let Err(fault) = bot.store.write(|tx| uptime::beat(tx)).await {
         tracing::error!(%fault, "it cannot be noted that the bot is connected");
     }
 }
@@ -47,7 +46,7 @@ pub async fn run(bot: Bot, ready: Arc<AtomicBool>, stop: CancellationToken) {
 
 /// Carries out some of the due jobs; returns whether there may be more.
 async fn carry_out_jobs(bot: &Bot) -> bool {
-    let report = match jobs::work(&bot.store, now()).await {
+    let report = match jobs::work(&bot.store).await {
         Ok(report) => report,
         Err(fault) => {
             tracing::error!(%fault, "what is due cannot be read");

@@ -12,7 +12,6 @@ use tokio_util::task::TaskTracker;
 
 use super::thinkers::Thinkers;
 use crate::discord::bot::Bot;
-use crate::discord::clock::time::now;
 use crate::service::automatic::{self, Moved};
 use crate::service::table::thinking::AskedComputer;
 use crate::store::GameId;
@@ -93,7 +92,7 @@ impl Computers {
         let asked = self
             .bot
             .store
-            .glance(move |tx| automatic::computers_asked(tx, now().after(-pause), limits))
+            .glance(move |tx| automatic::computers_asked(tx, tx.now().after(-pause), limits))
             .await;
         let asked = asked.unwrap_or_else(|fault| {
             tracing::error!(%fault, "the games cannot be read");
@@ -106,7 +105,7 @@ impl Computers {
     /// Lets a computer act; returns whether the game goes on at once.
     async fn act(&self, game: GameId, seat: Seat) -> bool {
         let think = |asked: AskedComputer| self.think(asked);
-        match automatic::let_computer_act(&self.bot.store, game, seat, think, now).await {
+        match automatic::let_computer_act(&self.bot.store, game, seat, think).await {
             Ok(moved) => moved != Moved::NotAsked,
             Err(refusal) => {
                 tracing::error!(%refusal, %game, "a computer's move was refused");

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::discord::clock::time::now;
 use crate::discord::gateway::{Answer, Keep, Leases};
 use crate::service::operation::sharding::{self, ShardBoard, ShardReport};
 use crate::store::operation::shards::StoredSession;
@@ -30,7 +29,7 @@ impl Leases for Stored {
     }
 
     fn join(&self, me: ProcessId, advised: u32) -> Answer<'_, u32> {
-        Box::pin(self.0.write(move |tx| sharding::join(tx, me, advised, now())))
+        Box::pin(self.0.write(move |tx| sharding::join(tx, me, advised)))
     }
 
     fn meet(&self, me: ProcessId, report: ShardReport) -> Answer<'_, ShardBoard> {
@@ -63,7 +62,7 @@ impl Leases for Stored {
 
 impl Keep for Stored {
     fn kept(&self, shards: u32) -> Answer<'_, Vec<(u32, StoredSession)>> {
-        Box::pin(self.0.write(move |tx| sharding::kept(tx, shards, now())))
+        Box::pin(self.0.write(move |tx| sharding::kept(tx, shards)))
     }
 
     fn keep(&self, sessions: Vec<(u32, Option<StoredSession>)>) -> Answer<'_, ()> {

@@ -11,7 +11,7 @@ use super::account::Account;
 use super::listener::Listener;
 use super::{clock, computers, leases, library};
 use crate::discord::bot::Bot;
-use crate::discord::clock::time::{keep_to_database, now};
+use crate::discord::clock::time::keep_to_database;
 use crate::discord::gateway::{Exhausted, Gateway, GatewayError, Refused, Remote, Status, Watch};
 use crate::discord::requests::{Request, RequestError, Requests};
 use crate::discord::{commands, deliver};
@@ -167,7 +167,7 @@ async fn run_to_end(
 /// been lost since it was opened.
 async fn pass(store: &Store) -> Result<gate::GateReport, StoreError> {
     loop {
-        match gate::pass(store, now()).await {
+        match gate::pass(store).await {
             Err(fault) if !fault.is_lasting() && !store.membership().is_alone() => {
                 tracing::warn!(%fault, "the stored games cannot be read: the database is tried again");
                 tokio::time::sleep(AGAIN).await;

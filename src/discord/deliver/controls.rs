@@ -11,7 +11,6 @@ use super::deliverer::Deliverer;
 use super::found::{self, Attached};
 use super::shown::{Shown, keeping};
 use crate::discord::answers::message::without_controls;
-use crate::discord::clock::time::now;
 use crate::discord::failure::{
     Failure, UNKNOWN_CHANNEL, is_done_unread, is_out_of_reach, is_stopped, limit_of, refusal_code,
     status_code,
@@ -21,6 +20,7 @@ use crate::present::parts::passage::Passage;
 use crate::present::{Lang, Press, telling::afterwards};
 use crate::service::absences::ending;
 use crate::service::posting::offer_ends;
+use crate::store::now;
 use crate::store::posting::posts::Posted;
 use crate::store::posting::step_posts;
 use crate::store::scheduling::jobs::{self, Job, JobKind, Leased, Repeated};
@@ -97,7 +97,7 @@ impl Deliverer {
                     tokio::time::sleep(LOOK).await;
                 }
                 if stop.is_cancelled() || !self.breaker.is_closed() {
-                    self.note(move |tx| jobs::postpone(tx, &job, now())).await;
+                    self.note(move |tx| jobs::postpone(tx, &job, tx.now())).await;
                     continue;
                 }
                 let is_done = self.clear(&job).await;
@@ -122,7 +122,7 @@ impl Deliverer {
             };
         }
         for job in leased {
-            self.note(move |tx| jobs::postpone(tx, &job, now())).await;
+            self.note(move |tx| jobs::postpone(tx, &job, tx.now())).await;
         }
     }
 
@@ -136,8 +136,7 @@ impl Deliverer {
             return Vec::new();
         }
         // Almost always there is nothing to do.
-        let is_due =
-            self.bot.store.glance(|tx| jobs::is_any_due(tx, &[&KINDS, &LAST], Repeated::NONE, now())).await;
+        let is_due = self.bot.store.glance(|tx| jobs::is_any_due(tx, &[&KINDS, &LAST], Repeated::NONE)).await;
         if matches!(is_due, Ok(false)) {
             return Vec::new();
         }
@@ -157,7 +156,7 @@ impl Deliverer {
                 _ if !looks => None,
                 // Jobs of `LAST` are searched for once in a while, and after another of their kind.
                 kind if LAST.contains(&kind) => Some(lease(tx)?),
-                _ => Some(jobs::lease(tx, &KINDS, AT_ONCE, now())?),
+                _ => Some(jobs::lease(tx, &KINDS, AT_ONCE)?),
             })
         });
         noted.await.unwrap_or_else(|fault| {
@@ -214,7 +213,7 @@ impl Deliverer {
     /// # Errors
     /// [`Failure::Busy`] if another process changes the message.
     pub(super) async fn alone_with(&self, posted: Posted) -> Result<(), Failure> {
-        let elsewhere = self.bot.store.glance(move |tx| jobs::is_changed_elsewhere(tx, posted, now())).await;
+        let elsewhere = self.bot.store.glance(move |tx| jobs::is_changed_elsewhere(tx, posted)).await;
         if elsewhere.map_err(|fault: StoreError| fault)? { Err(Failure::Busy) } else { Ok(()) }
     }
 
@@ -287,7 +286,7 @@ impl Deliverer {
             }
             Err(ref failure @ Failure::Undecided) => {
                 let why = failure.to_string();
-                self.note(move |tx| jobs::wait_for_another(tx, &leased, &why, now())).await;
+                self.note(move |tx| jobs::wait_for_another(tx, &leased, &why)).await;
                 return false;
             }
             Err(ref failure) if is_stopped(failure) => return false,
@@ -307,7 +306,7 @@ impl Deliverer {
                 let lost = leased.job.channel().filter(|_| refusal_code(&failure) == Some(UNKNOWN_CHANNEL));
                 let note = move |tx: &Tx<'_>| {
                     if let Some(lost) = lost {
-                        ending::channel_deleted(tx, lost, now())?;
+                        ending::channel_deleted(tx, lost)?;
                     }
                     end(tx, &leased).map(drop)
                 };
@@ -315,16 +314,16 @@ impl Deliverer {
             }
             Some(Kept::Limited(time)) => {
                 let seconds = i64::try_from(time.as_secs()).unwrap_or(i64::MAX).saturating_add(1);
-                self.note(move |tx| jobs::postpone(tx, &leased, now().after(seconds))).await;
+                self.note(move |tx| jobs::postpone(tx, &leased, tx.now().after(seconds))).await;
             }
             Some(Kept::OutOfReach) => {
                 self.breaker.failed();
                 let why = failure.to_string();
-                self.note(move |tx| jobs::out_of_reach(tx, &leased, &why, now())).await;
+                self.note(move |tx| jobs::out_of_reach(tx, &leased, &why)).await;
             }
             Some(Kept::ForNow) => {
                 let why = failure.to_string();
-                self.note(move |tx| jobs::failed(tx, &leased, &why, now())).await;
+                self.note(move |tx| jobs::failed(tx, &leased, &why)).await;
             }
         }
         false
@@ -346,8 +345,8 @@ fn done_or_unread(sent: Result<(), Failure>) -> Result<(), Failure> {
 
 /// Leases the jobs that are done next.
 fn lease(tx: &Tx<'_>) -> Result<Vec<Leased>, StoreError> {
-    let leased = jobs::lease(tx, &KINDS, AT_ONCE, now())?;
-    if leased.is_empty() { jobs::lease(tx, &LAST, 1, now()) } else { Ok(leased) }
+    let leased = jobs::lease(tx, &KINDS, AT_ONCE)?;
+    if leased.is_empty() { jobs::lease(tx, &LAST, 1) } else { Ok(leased) }
 }
 
 /// Ends a job; a message that is deleted is forgotten. Returns whether the job was still leased to this process.
@@ -364,7 +363,7 @@ fn done_at_last(tx: &Tx<'_>, leased: &Leased) -> Result<(), StoreError> {
         && leased.attempts > 1
         && let Some(channel) = leased.job.channel()
     {
-        hurried_jobs::hurry_channel(tx, channel, now())?;
+        hurried_jobs::hurry_channel(tx, channel)?;
     }
     Ok(())
 }

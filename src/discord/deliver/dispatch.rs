@@ -16,10 +16,10 @@ use super::deliverer::Deliverer;
 use super::failure::LONGEST_WAIT;
 use super::recognition::note_words;
 use crate::discord::bot::Bot;
-use crate::discord::clock::time::now;
 use crate::discord::requests::DmPermit;
 use crate::discord::texts::mentions::CommandMentions;
 use crate::service::posting::announce::{self, Prepared, Stop};
+use crate::store::now;
 use crate::store::posting::outbox::{self, Audience, Backlog, Unposted, Unreadable, Waiting};
 use crate::store::{GameId, NoticeId, StoreError, Time, Tx, games, operation::processes};
 
@@ -189,7 +189,7 @@ fn prepare(
     waiting: &[Waiting],
     mentions: &CommandMentions,
 ) -> Result<Vec<Prepared>, StoreError> {
-    let prepared = announce::prepare_all(tx, game, waiting, now())?;
+    let prepared = announce::prepare_all(tx, game, waiting)?;
     note_words(tx, &prepared, mentions)?;
     Ok(prepared)
 }
@@ -208,7 +208,7 @@ impl Deliverer {
             for n in 1.. {
                 self.share_requests(Standing::Known).await;
                 if n % COUNTS == 0 {
-                    match self.bot.store.glance(|tx| outbox::backlog(tx, now())).await {
+                    match self.bot.store.glance(|tx| outbox::backlog(tx)).await {
                         Ok(backlog) => measure(&backlog),
                         Err(fault) => tracing::warn!(%fault, "the notices that wait cannot be counted"),
                     }
@@ -247,8 +247,7 @@ impl Deliverer {
         let opens_dms = self.bot.requests.opens_dms();
         let pause = i64::try_from(self.bot.decision_pause.as_secs()).unwrap_or(i64::MAX);
         let found = self.bot.store.glance(move |tx| {
-            let now = now();
-            outbox::due_or_unreadable(tx, now, 64, opens_dms, Time(now.0.saturating_sub(pause)))
+            outbox::due_or_unreadable(tx, 64, opens_dms, Time(tx.now().0.saturating_sub(pause)))
         });
         let found = found.await;
         let (due, unreadable) = found.unwrap_or_else(|fault: StoreError| {
@@ -321,7 +320,7 @@ impl Deliverer {
                 let words = fault.to_string();
                 let note = move |tx: &Tx<'_>| {
                     games::lock(tx, game)?;
-                    outbox::postpone(tx, id, now().after(wait))?;
+                    outbox::postpone(tx, id, tx.now().after(wait))?;
                     outbox::note_setback(tx, id, &words)
                 };
                 self.note(note).await;

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::deliverer::Deliverer;
-use crate::discord::clock::time::now;
 use crate::discord::failure::{
     Failure, UNKNOWN_CHANNEL, is_out_of_reach, is_surely_refused, limit_of, refusal_code, status_code,
 };
 use crate::discord::requests::{DM_PAUSE, Scope};
 use crate::service::posting::announce::{Announcement, Recipient};
 use crate::service::posting::delivery::{self, Failed, Setback};
+use crate::store::now;
 use crate::store::table::obstacle::Obstacle;
 use crate::store::{Tx, posting::outbox};
 
@@ -115,7 +115,7 @@ impl Deliverer {
         };
         let words = failure.to_string();
         let note = move |tx: &Tx<'_>| {
-            delivery::failed(tx, &announcement, failed, now())?;
+            delivery::failed(tx, &announcement, failed)?;
             outbox::note_setback(tx, id, &words)
         };
         self.note(note).await;

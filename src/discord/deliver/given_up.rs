@@ -5,7 +5,6 @@ use poise::serenity_prelude::ChannelId;
 use super::deliverer::Deliverer;
 use super::found::Found;
 use super::recognition::says_one_of;
-use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
 use crate::service::posting::stray;
 use crate::store::posting::posts::Posted;
@@ -35,7 +34,7 @@ impl Deliverer {
             .map(|message| Posted { channel: tried.channel, message: MessageId(message.id.get()) })
             .collect();
         found.sort_unstable_by_key(|posted| posted.message);
-        let decided = self.bot.store.write(move |tx| stray::found_tried(tx, tried, &found, now())).await;
+        let decided = self.bot.store.write(move |tx| stray::found_tried(tx, tried, &found)).await;
         if decided.map_err(|fault: StoreError| fault)? { Ok(()) } else { Err(Failure::Undecided) }
     }
 }

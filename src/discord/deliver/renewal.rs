@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use super::deliverer::Deliverer;
 use super::found::{self, Attached, Returned};
 use super::shown::{Shown, without_emoji};
-use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, is_done_unread, is_out_of_reach, is_refused_for_emoji, is_stopped};
 use crate::discord::requests::{Attachment, Patience, Request};
 use crate::present::{Intent, Lang, Names, Press, Scene, boards::board, telling::afterwards};
@@ -25,7 +24,7 @@ impl Deliverer {
     /// [`Failure`] if Discord cannot be reached, the bot stops, the database fails, another process has taken the job
     /// over, or a post is being changed by something else.
     pub(super) async fn renew_posts(&self, owner: ProcessId, game: GameId) -> Result<(), Failure> {
-        let read = self.bot.store.read(move |tx| renewal::current(tx, game, now()));
+        let read = self.bot.store.read(move |tx| renewal::current(tx, game));
         let Some(current) = read.await.map_err(|fault: StoreError| fault)? else { return Ok(()) };
         if current.newest.is_none() {
             return Err(Failure::Busy);
@@ -52,7 +51,7 @@ impl Deliverer {
         }
         if misleads || !current.misled.is_empty() {
             let misled = current.misled;
-            let queue = move |tx: &Tx<'_>| renewal::renew_others(tx, game, &misled, misleads, now());
+            let queue = move |tx: &Tx<'_>| renewal::renew_others(tx, game, &misled, misleads);
             self.bot.store.write(queue).await.map_err(|fault: StoreError| fault)?;
             self.bot.wake_all();
         }
@@ -96,7 +95,7 @@ impl Deliverer {
         self.owns(owner)?;
         self.alone_with(posted).await?;
         // A notice queued since then changes the text that is wanted, and perhaps this very post.
-        let newest = self.bot.store.read(move |tx| outbox::settled_up_to(tx, game, now())).await;
+        let newest = self.bot.store.read(move |tx| outbox::settled_up_to(tx, game)).await;
         let newest = newest.map_err(|fault: StoreError| fault)?;
         if newest.is_none() || newest != current.newest {
             return Err(Failure::Busy);
@@ -111,7 +110,7 @@ impl Deliverer {
         let before = written.shown.clone();
         let note = move |tx: &Tx<'_>| {
             let shown = noted.as_deref().map(|noted| (&*before, noted));
-            renewal::rewritten(tx, game, posted, shown, now())
+            renewal::rewritten(tx, game, posted, shown)
         };
         self.bot.store.write(note).await.map_err(|fault: StoreError| fault)?;
         sent.map(drop)

@@ -12,7 +12,6 @@ use super::post::post;
 use super::recognition::{find, is_in_server};
 use super::shown::Shown;
 use crate::discord::answers::message::Ready;
-use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, is_done_unread, is_stopped, limit_of, refusal_code, status_code};
 use crate::discord::requests::{Attachment, DM_PAUSE, DmPermit, Patience, Request, Scope};
 use crate::present::{Lang, people::rights};
@@ -21,6 +20,7 @@ use crate::service::posting::announce::{Announcement, Recipient, StaysLast};
 use crate::service::posting::delivery::{self, Followed};
 use crate::service::table::lobby;
 use crate::store::notices::notice_kind::Property;
+use crate::store::now;
 use crate::store::posting::outbox::{LeftOut, NoticeKind};
 use crate::store::posting::posts::Posted;
 use crate::store::table::obstacle::Obstacle;
@@ -152,7 +152,7 @@ impl Deliverer {
                 let bare = bare.with_line(&rights::without_picture(lang));
                 let filed = self.send_ready(announcement, place, &bare, begun).await?;
                 let game = announcement.game.clone();
-                let mute = move |tx: &Tx<'_>| notice::of_mute(tx, &game, Obstacle::Permission, now());
+                let mute = move |tx: &Tx<'_>| notice::of_mute(tx, &game, Obstacle::Permission);
                 self.note(mute).await;
                 self.bot.wake_all();
                 Ok(standing(announcement, &bare, filed, false))
@@ -372,10 +372,10 @@ impl Deliverer {
         let was_opened = matches!(announcement.to, Recipient::Person(_, None));
         let by_post = self.bot.deals_by_post;
         let note = move |tx: &Tx<'_>| {
-            let followed = delivery::sent(tx, &announcement, posted, &offers, shown.as_deref(), now())?;
-            let is_unmuted = whole && delivery::shown_in_full(tx, &announcement, now())?;
+            let followed = delivery::sent(tx, &announcement, posted, &offers, shown.as_deref())?;
+            let is_unmuted = whole && delivery::shown_in_full(tx, &announcement)?;
             let game = announcement.game.id;
-            let has_begun = followed.begins && lobby::begin_posted(tx, game, posted.message, by_post, now())?;
+            let has_begun = followed.begins && lobby::begin_posted(tx, game, posted.message, by_post)?;
             Ok((if is_unmuted || has_begun { Followed::BY_ANYTHING } else { followed }, has_begun))
         };
         // Nobody else knows the id of the message: it is stored once the database is back, and meanwhile nothing else

@@ -5,7 +5,6 @@ use poise::serenity_prelude::{self as serenity, EditThread, Route};
 
 use super::deliverer::Deliverer;
 use super::found::{self, FoundChannel};
-use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, UNKNOWN_CHANNEL, refusal_code, status_code};
 use crate::discord::requests::{Patience, Request};
 use crate::service::absences::ending;
@@ -36,7 +35,7 @@ impl Deliverer {
         match self.is_gone(serenity::ChannelId::new(place.0)).await {
             Err(failure) if status_code(&failure) == Some(403) => Ok(()),
             Ok(true) => {
-                self.bot.change(move |tx| ending::channel_deleted(tx, place, now())).await?;
+                self.bot.change(move |tx| ending::channel_deleted(tx, place)).await?;
                 Ok(())
             }
             asked => asked.map(drop),

@@ -15,7 +15,6 @@ use crate::discord::answers::panics::{Panicked, unless_it_panics};
 use crate::discord::answers::responder::Place;
 use crate::discord::answers::unanswered::{Unanswered, on_error};
 use crate::discord::bot::Bot;
-use crate::discord::clock::time::now;
 use crate::discord::commands;
 use crate::discord::failure::Failure;
 use crate::discord::places::membership;
@@ -131,9 +130,9 @@ async fn suggest(framework: poise::FrameworkContext<'_, Bot, Failure>, typed: &C
 /// Tries the direct messages of a person again who has just acted, if they were closed.
 async fn reach_again(bot: &Bot, user: UserId) {
     // Hardly anybody's direct messages are closed, and a read is cheaper than a write.
-    let due = bot.store.glance(move |tx| reach::is_due(tx, user, now())).await;
+    let due = bot.store.glance(move |tx| reach::is_due(tx, user)).await;
     let tried = match due {
-        Ok(true) => bot.change(move |tx| reach::again(tx, user, now())).await,
+        Ok(true) => bot.change(move |tx| reach::again(tx, user)).await,
         due => due.map(|_| ()),
     };
     if let Err(fault) = tried {

@@ -4,7 +4,6 @@ use poise::serenity_prelude::ModalInteraction;
 
 use crate::discord::answers::asker::Asker;
 use crate::discord::answers::form::field;
-use crate::discord::clock::time::now;
 use crate::discord::inputs::hour::parse_hour;
 use crate::discord::inputs::zone;
 use crate::discord::places::writing;
@@ -17,6 +16,7 @@ use crate::service::clock::quiet::NoQuietHours;
 use crate::service::people::settings::{self, AwayWish, Habits, SettingsChange};
 use crate::service::{Caller, GameRef, Refusal};
 use crate::store::Tx;
+use crate::store::now;
 
 /// What somebody types or chooses of their habits.
 #[derive(Clone, Default)]
@@ -108,7 +108,7 @@ async fn changed(
     let looks = typed.is_empty();
     let job = move |tx: &Tx<'_>, by: &Caller, _: GameRef| {
         let change = typed.read(tx, by)?;
-        Ok((settings::change(tx, by, &change, now())?, change != SettingsChange::default()))
+        Ok((settings::change(tx, by, &change)?, change != SettingsChange::default()))
     };
     let show = |(habits, changed): (Habits, bool), lang| show(&habits, changed, lang);
     if looks { asker.look(job, show).await } else { asker.change(job, show).await }

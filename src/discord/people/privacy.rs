@@ -4,7 +4,6 @@ use last_spike_engine::Seat;
 
 use crate::discord::answers::asker::{Answer, Asker};
 use crate::discord::bot::Bot;
-use crate::discord::clock::time::now;
 use crate::present;
 use crate::present::people::privacy::{Export, LISTED};
 use crate::present::{Lang, Post};
@@ -15,7 +14,7 @@ use crate::store::{StoreError, UserId};
 pub(in crate::discord) async fn show(asker: &Asker<'_>) -> Post {
     asker
         .look(
-            |tx, by, _| Ok(privacy::summary(tx, by.user, LISTED, now())?),
+            |tx, by, _| Ok(privacy::summary(tx, by.user, LISTED)?),
             |kept, lang| present::people::privacy::shown(&kept, lang),
         )
         .await
@@ -41,7 +40,7 @@ pub(in crate::discord) async fn export(asker: &Asker<'_>) -> Answer {
 async fn exported(bot: &Bot, user: UserId, lang: Lang) -> Result<Vec<Post>, StoreError> {
     let _turn = bot.exporting.files.turn().await;
     let tau = bot.tau;
-    let kept = bot.store.read(move |tx| privacy::kept(tx, user, tau, now())).await?;
+    let kept = bot.store.read(move |tx| privacy::kept(tx, user, tau)).await?;
     let mut export = Export::begin(&kept, user, bot.exporting.most);
     for games in kept.games.chunks(privacy::PAGE) {
         let games = games.to_vec();
@@ -65,7 +64,7 @@ async fn exported(bot: &Bot, user: UserId, lang: Lang) -> Result<Vec<Post>, Stor
 pub(in crate::discord) async fn ask_to_forget(asker: &Asker<'_>) -> Post {
     asker
         .look(
-            |tx, by, _| forgetting::check_forget(tx, by.user, now()),
+            |tx, by, _| forgetting::check_forget(tx, by.user),
             |(), lang| present::people::privacy::ask_to_forget(lang),
         )
         .await
@@ -79,7 +78,7 @@ pub(in crate::discord) async fn forget(asker: &Asker<'_>) -> Post {
             move |tx, by, _| {
                 let name =
                     |seat: Seat| server.text("former-player", &[("number", (seat.index() + 1).into())]);
-                forgetting::forget(tx, by, name, limits, now())
+                forgetting::forget(tx, by, name, limits)
             },
             |games, lang| Post::text(lang.text("privacy-forgotten", &[("games", games.into())])),
         )

@@ -1,7 +1,6 @@
 //! Players' results and ratings. Only the asker sees the answer.
 
 use crate::discord::answers::asker::Asker;
-use crate::discord::clock::time::now;
 use crate::discord::places::writing;
 use crate::present;
 use crate::present::Post;
@@ -18,7 +17,7 @@ pub(in crate::discord) async fn profile(asker: &Asker<'_>, wish: ProfileWish) ->
     let looking =
         Looking { server: asker.by.guild, narrowed: wish.edition.is_some() || wish.season.is_some() };
     let tau = asker.bot.tau;
-    match asker.read(move |tx, by, _| profile::find(tx, by, &wish, tau, now())).await {
+    match asker.read(move |tx, by, _| profile::find(tx, by, &wish, tau)).await {
         Ok(found) => {
             present::ratings::profile::post(&linked_where_seen(asker, found).await, looking, asker.lang)
         }
@@ -52,7 +51,7 @@ pub(in crate::discord) async fn leaderboard(
     let tau = asker.bot.tau;
     asker
         .look(
-            move |tx, by, _| leaderboard::find(tx, by, edition.as_deref(), season, tau, now()),
+            move |tx, by, _| leaderboard::find(tx, by, edition.as_deref(), season, tau),
             |board, lang| present::ratings::leaderboard::post(&board, lang),
         )
         .await
@@ -62,7 +61,7 @@ pub(in crate::discord) async fn leaderboard(
 pub(in crate::discord) async fn strike(asker: &Asker<'_>, game: GameId, strikes: bool) -> Post {
     let job = move |tx: &Tx<'_>, by: &Caller, _: GameRef| {
         let set = if strikes { strike::strike } else { strike::unstrike };
-        set(tx, by, game, now())
+        set(tx, by, game)
     };
     let show = if strikes { present::ratings::strike::struck } else { present::ratings::strike::unstruck };
     asker.change(job, |_, lang| show(game, lang)).await

@@ -1,7 +1,6 @@
 //! A server's defaults for new games.
 
 use crate::discord::answers::asker::Asker;
-use crate::discord::clock::time::now;
 use crate::discord::inputs::input::folded;
 use crate::discord::inputs::server_channels;
 use crate::present;
@@ -33,7 +32,7 @@ pub(in crate::discord) async fn change(
     let change = DefaultsChange { channels, ..change };
     let is_change = change != DefaultsChange::default();
     let job = move |tx: &Tx<'_>, by: &Caller, _: GameRef| {
-        let defaults = server::change(tx, by, &change, now())?;
+        let defaults = server::change(tx, by, &change)?;
         Ok((defaults, strike::offered(tx, by, true)?))
     };
     let done = if is_change { asker.write(job).await } else { asker.read(job).await };

@@ -4,7 +4,6 @@ use poise::serenity_prelude::{self as serenity, Route};
 
 use crate::discord::answers::asker::Asker;
 use crate::discord::bot::Bot;
-use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, refusal_code};
 use crate::discord::requests::Request;
 use crate::service::table::lobby::{self, InTheWay};
@@ -39,7 +38,7 @@ pub(in crate::discord) enum Left {
 pub(in crate::discord) async fn why_left(asker: &Asker<'_>) -> Option<Left> {
     let by = &asker.by;
     let guild = by.guild.filter(|_| asker.rights.refuse_to_play(asker.lang).is_none())?;
-    let found = asker.read(|tx, by, game| Ok(lobby::in_the_way(tx, by, game, now())?)).await;
+    let found = asker.read(|tx, by, game| Ok(lobby::in_the_way(tx, by, game)?)).await;
     let InTheWay { host, is_idle } = found.ok().flatten().filter(|found| found.host != by.user)?;
     if is_idle {
         return Some(Left::Idle);

@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 use crate::discord::answers::asker::Asker;
 use crate::discord::bot::Bot;
-use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, is_out_of_reach, is_surely_refused, refusal_code};
 use crate::discord::inputs::rights::is_thread;
 use crate::discord::requests::{Request, RequestError};
@@ -133,7 +132,7 @@ async fn take_back(bot: &Bot, thread: OpenedThread) {
 
 /// Schedules the closing of a thread without a game.
 pub(in crate::discord) async fn close(bot: &Bot, thread: ChannelId) {
-    let queued = bot.change(move |tx| jobs::enqueue(tx, Job::CloseThread(thread), now())).await;
+    let queued = bot.change(move |tx| jobs::enqueue(tx, Job::CloseThread(thread), tx.now())).await;
     if let Err(fault) = queued {
         tracing::error!(%fault, "a thread cannot be closed");
     }
@@ -159,7 +158,7 @@ pub(in crate::discord) async fn answered(asker: &Asker<'_>, answer: ThreadAnswer
         Err(refusal) => return asker.refused(refusal).await,
     };
     let limits = asker.bot.limits;
-    let reserve = move |tx: &Tx<'_>, by: &Caller, _| server::reserve_move(tx, by, game, each, limits, now());
+    let reserve = move |tx: &Tx<'_>, by: &Caller, _| server::reserve_move(tx, by, game, each, limits);
     let thread = match open(asker, spoken, reserve).await {
         Ok(thread) => thread,
         Err(refusal) => {
@@ -168,7 +167,7 @@ pub(in crate::discord) async fn answered(asker: &Asker<'_>, answer: ThreadAnswer
             return present::people::server::with_buttons(refusal, offer, game, asker.lang);
         }
     };
-    match asker.write(move |tx, by, _| server::move_lobby(tx, by, game, thread, each, now())).await {
+    match asker.write(move |tx, by, _| server::move_lobby(tx, by, game, thread, each)).await {
         Ok(_) => present::people::server::threads_answered(answer, Some(thread), asker.lang),
         Err(refusal) => {
             close(asker.bot, thread).await;
@@ -183,7 +182,7 @@ async fn decided(asker: &Asker<'_>, answer: ThreadAnswer) -> Post {
         DefaultsChange { thread: Some(answer == ThreadAnswer::EachGame), ..DefaultsChange::default() };
     let here = asker.clone().about(asker.by.here());
     here.change(
-        move |tx, by, _| server::change(tx, by, &change, now()),
+        move |tx, by, _| server::change(tx, by, &change),
         |_, lang| present::people::server::threads_answered(answer, None, lang),
     )
     .await

@@ -3,7 +3,6 @@
 use poise::serenity_prelude::{ChannelId, GuildId};
 
 use crate::discord::bot::Bot;
-use crate::discord::clock::time::now;
 use crate::discord::failure::Failure;
 use crate::discord::gateway::{Deleted, Listed};
 use crate::service::absences::{absence, ending, places};
@@ -15,8 +14,8 @@ pub(in crate::discord) async fn entered(bot: &Bot, guild: GuildId, listed: Liste
     let id = store::GuildId(guild.get());
     let is_unlisted = move |place: ChannelId| listed.as_ref().is_some_and(|listed| !listed.contains(&place));
     let entered = move |tx: &Tx<'_>| {
-        absence::back(tx, id, now())?;
-        places::look_for(tx, id, |place| place.0 > 0 && is_unlisted(ChannelId::new(place.0)), now())
+        absence::back(tx, id)?;
+        places::look_for(tx, id, |place| place.0 > 0 && is_unlisted(ChannelId::new(place.0)))
     };
     bot.change(entered).await?;
     changed(bot, guild).await
@@ -25,7 +24,7 @@ pub(in crate::discord) async fn entered(bot: &Bot, guild: GuildId, listed: Liste
 /// Pauses the games of a server that the bot has left.
 pub(in crate::discord) async fn left(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
     let guild = store::GuildId(guild.get());
-    Ok(bot.change(move |tx| absence::left(tx, guild, now())).await?)
+    Ok(bot.change(move |tx| absence::left(tx, guild)).await?)
 }
 
 /// Pauses the games of a shard's servers from which the bot was removed while it was not connected.
@@ -34,7 +33,7 @@ pub(in crate::discord) async fn connected(
     servers: Vec<store::GuildId>,
     shard: (u32, u32),
 ) -> Result<(), Failure> {
-    Ok(bot.change(move |tx| absence::is_in(tx, &servers, of_shard(shard), now())).await?)
+    Ok(bot.change(move |tx| absence::is_in(tx, &servers, of_shard(shard))).await?)
 }
 
 /// Returns the rule by which Discord assigns servers to a shard, of so many.
@@ -47,8 +46,8 @@ pub(in crate::discord) fn of_shard((shard, shards): (u32, u32)) -> impl Fn(store
 pub(in crate::discord) async fn changed(bot: &Bot, guild: GuildId) -> Result<(), Failure> {
     let guild = store::GuildId(guild.get());
     let hurried = move |tx: &Tx<'_>| {
-        outbox::hurry(tx, guild, now())?;
-        hurried_jobs::probe(tx, guild, now())
+        outbox::hurry(tx, guild)?;
+        hurried_jobs::probe(tx, guild)
     };
     Ok(bot.change(hurried).await?)
 }
@@ -59,10 +58,10 @@ pub(in crate::discord) async fn channel_deleted(bot: &Bot, deleted: Deleted) -> 
     let Deleted { channel, with_threads_of } = deleted;
     let channel = store::ChannelId(channel.get());
     let gone = move |tx: &Tx<'_>| {
-        ending::channel_deleted(tx, channel, now())?;
+        ending::channel_deleted(tx, channel)?;
         match with_threads_of {
             None => Ok(()),
-            Some(guild) => places::look_for(tx, store::GuildId(guild.get()), |place| place != channel, now()),
+            Some(guild) => places::look_for(tx, store::GuildId(guild.get()), |place| place != channel),
         }
     };
     Ok(bot.change(gone).await?)

@@ -7,12 +7,12 @@ use serde::Deserialize;
 
 use crate::discord::answers::asker::Asker;
 use crate::discord::bot::Bot;
-use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, UNKNOWN_CHANNEL, refusal_code, status_code};
 use crate::discord::inputs::rights::is_thread;
 use crate::discord::memory::writing_elsewhere::Access;
 use crate::discord::requests::{Request, RequestError, Requests};
 use crate::service::{absences::away, elsewhere};
+use crate::store::now;
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{ChannelId, GuildId, UserId};
 
@@ -29,7 +29,7 @@ pub(in crate::discord) async fn there<'a>(asker: &Asker<'a>) -> Asker<'a> {
 /// Returns whoever asks, with their permission to write in the channels in which it is posted that they are away, or
 /// back.
 pub(in crate::discord) async fn where_absence_is_told<'a>(asker: &Asker<'a>) -> Asker<'a> {
-    let places = asker.read(|tx, by, _| Ok(away::told_in(tx, by, now())?)).await;
+    let places = asker.read(|tx, by, _| Ok(away::told_in(tx, by)?)).await;
     let places = places.unwrap_or_else(|fault| {
         tracing::warn!(%fault, "nobody is told who is away where no post says so yet");
         Vec::new()
@@ -80,7 +80,7 @@ async fn access(bot: &Bot, guild: GuildId, channel: ChannelId, user: UserId) -> 
 
 /// Queues a search for a channel that may be gone, by itself or with its parent.
 async fn look_for(bot: &Bot, channel: ChannelId) {
-    let queued = bot.change(move |tx| jobs::enqueue_anew(tx, Job::LookForPlace(channel), now())).await;
+    let queued = bot.change(move |tx| jobs::enqueue_anew(tx, Job::LookForPlace(channel), tx.now())).await;
     if let Err(fault) = queued {
         tracing::warn!(%fault, %channel, "a channel that may be deleted is not looked for");
     }

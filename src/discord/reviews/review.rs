@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use crate::discord::answers::asker::Asker;
 use crate::discord::answers::progress;
-use crate::discord::clock::time::now;
 use crate::present::parts::shareable::Shareable;
 use crate::present::reviews::review::Reviewed;
 use crate::present::{Lang, Names, Post, reviews::share};
@@ -95,7 +94,7 @@ async fn reviewed(asker: &Asker<'_>) -> Result<(Reviewable, Review), NoReview> {
     let (game, review) = computed(game, bot.reviewing.playouts, lang).await;
     let review = review.ok_or(NoReview::Broken)?;
     let (stored, kept) = (game.stored.clone(), review.clone());
-    if let Err(fault) = bot.store.write(move |tx| review::keep(tx, &stored, &kept, now())).await {
+    if let Err(fault) = bot.store.write(move |tx| review::keep(tx, &stored, &kept)).await {
         tracing::error!(%fault, "a review is not kept");
     }
     Ok((game, review))

@@ -3,7 +3,6 @@
 use super::replay::{self, Begun, NoReplay};
 use super::review;
 use crate::discord::answers::asker::Asker;
-use crate::discord::clock::time::now;
 use crate::present;
 use crate::present::parts::shareable::Shareable;
 use crate::present::{Lang, Post};
@@ -37,9 +36,9 @@ impl From<Refusal> for NotShown {
 /// Notes that a part of a game is shown to everybody, and returns the post that shows it.
 async fn shared(asker: &Asker<'_>, what: Shareable) -> Result<Post, NotShown> {
     let game = asker.named_game();
-    asker.read(move |tx, by, _| share::check(tx, by, game, now())).await?;
+    asker.read(move |tx, by, _| share::check(tx, by, game)).await?;
     let (found, shared, lang) = found(asker, what).await?;
-    asker.write(move |tx, by, _| share::note(tx, by, game, shared, now())).await?;
+    asker.write(move |tx, by, _| share::note(tx, by, game, shared)).await?;
     let post = match found {
         Found::Post(post) => *post,
         Found::Begun(begun) => replay::drawn(asker.bot, *begun, lang).await,

@@ -1,7 +1,6 @@
 //! The clocks of a game: pauses, pace, nudges; and how much of it stays in its channel.
 
 use crate::discord::answers::asker::Asker;
-use crate::discord::clock::time::now;
 use crate::discord::inputs::moment::{Moment, parse_moment};
 use crate::discord::places::writing;
 use crate::present::clock::{clocks, reminder};
@@ -12,6 +11,7 @@ use crate::service::clock::quiet;
 use crate::service::table::post_style;
 use crate::service::voting::consent::Wished;
 use crate::service::{Caller, GameRef, Refusal};
+use crate::store::now;
 use crate::store::people::settings;
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
@@ -21,7 +21,7 @@ use crate::store::{Time, Tx, UserId};
 pub(in crate::discord) async fn pause(asker: &Asker<'_>, until: Option<String>) -> Post {
     wish(asker, move |tx, by, game| {
         let until = until.as_ref().map(|text| moment_of(tx, by.user, text)).transpose()?.flatten();
-        pause::pause(tx, by, game, until, now())
+        pause::pause(tx, by, game, until)
     })
     .await
 }
@@ -29,12 +29,12 @@ pub(in crate::discord) async fn pause(asker: &Asker<'_>, until: Option<String>) 
 /// Resumes the clocks of a game.
 pub(in crate::discord) async fn resume(asker: &Asker<'_>) -> Post {
     let resumed = |stored, lang| clocks::resumed(&stored, lang);
-    asker.change(|tx, by, game| pause::resume(tx, by, game, now()), resumed).await
+    asker.change(|tx, by, game| pause::resume(tx, by, game), resumed).await
 }
 
 /// Changes the pace of a game.
 pub(in crate::discord) async fn change_pace(asker: &Asker<'_>, pace: Pace) -> Post {
-    wish(asker, move |tx, by, game| pause::change_pace(tx, by, game, pace, now())).await
+    wish(asker, move |tx, by, game| pause::change_pace(tx, by, game, pace)).await
 }
 
 async fn wish(
@@ -49,13 +49,13 @@ async fn wish(
 pub(in crate::discord) async fn nudge(asker: &Asker<'_>) -> Post {
     let asker = writing::there(asker).await;
     let nudged = |nudge, lang| reminder::nudged(&nudge, lang);
-    asker.change(|tx, by, game| reminders::nudge(tx, by, game, now()), nudged).await
+    asker.change(|tx, by, game| reminders::nudge(tx, by, game), nudged).await
 }
 
 /// Changes how much of a game's posts stays in its channel.
 pub(in crate::discord) async fn change_posts(asker: &Asker<'_>, style: PostStyle) -> Post {
     let said = |_, lang: Lang| Post::text(lang.say(&format!("posts-{}", style.name())));
-    asker.change(move |tx, by, game| post_style::change(tx, by, game, style, now()), said).await
+    asker.change(move |tx, by, game| post_style::change(tx, by, game, style), said).await
 }
 
 /// Reads a moment in the time zone of a person; `None` for none.

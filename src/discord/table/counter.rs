@@ -5,7 +5,6 @@ use poise::serenity_prelude::ModalInteraction;
 use crate::discord::answers::answer::before_offering;
 use crate::discord::answers::asker::Asker;
 use crate::discord::answers::form::field;
-use crate::discord::clock::time::now;
 use crate::discord::inputs::input;
 use crate::discord::places::writing;
 use crate::present::parts::form::Form;
@@ -52,7 +51,7 @@ pub(in crate::discord) async fn offer(asker: &Asker<'_>, deal: Deal) -> Post {
     let offered = deal.clone();
     asker
         .attempt(
-            move |tx, by, game| questions::offer(tx, by, game, offered.clone(), now()),
+            move |tx, by, game| questions::offer(tx, by, game, offered.clone()),
             |scene| before_offering(scene, &deal),
         )
         .await

@@ -3,7 +3,6 @@
 use last_spike_engine::Step;
 
 use crate::discord::answers::asker::Asker;
-use crate::discord::clock::time::now;
 use crate::discord::places::members::{Left, why_left};
 use crate::present::{Button, Intent, Lang, Post, Press, Tone};
 use crate::service::table::{lobby, questions};
@@ -47,9 +46,9 @@ pub(in crate::discord) async fn ask_to_end(asker: &Asker<'_>) -> Post {
 pub(in crate::discord) async fn end(asker: &Asker<'_>) -> Post {
     let left = why_left(asker).await;
     let end = move |tx: &Tx<'_>, by: &Caller, game: GameRef| match left {
-        Some(Left::ByHost(host)) => lobby::free(tx, by, game, host, now()),
-        Some(Left::Idle) => lobby::close_idle(tx, by, game, now()),
-        None => lobby::end(tx, by, game, now()),
+        Some(Left::ByHost(host)) => lobby::free(tx, by, game, host),
+        Some(Left::Idle) => lobby::close_idle(tx, by, game),
+        None => lobby::end(tx, by, game),
     };
     asker.change(end, |(), lang| Post::text(lang.say("done"))).await
 }

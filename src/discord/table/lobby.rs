@@ -2,7 +2,6 @@
 
 use super::opened;
 use crate::discord::answers::asker::Asker;
-use crate::discord::clock::time::now;
 use crate::present;
 use crate::present::parts::form::Form;
 use crate::present::table::lobby_settings::{changed, forms, question};
@@ -20,13 +19,13 @@ use crate::store::{GameId, Tx};
 /// Takes a seat, or accepts to play again.
 pub(in crate::discord) async fn join(asker: &Asker<'_>) -> Post {
     let limits = asker.bot.limits;
-    asker.change(move |tx, by, game| rematch::join(tx, by, game, limits, now()), said(asker)).await
+    asker.change(move |tx, by, game| rematch::join(tx, by, game, limits), said(asker)).await
 }
 
 /// Leaves a seat, or declines to play again.
 pub(in crate::discord) async fn leave(asker: &Asker<'_>) -> Post {
     let limits = asker.bot.limits;
-    asker.change(move |tx, by, game| rematch::leave(tx, by, game, limits, now()), said(asker)).await
+    asker.change(move |tx, by, game| rematch::leave(tx, by, game, limits), said(asker)).await
 }
 
 /// Returns what is said of a change: nothing below a control of the lobby, where the lobby shows it.
@@ -39,7 +38,7 @@ pub(in crate::discord) async fn remove(asker: &Asker<'_>, player: String) -> Pos
     let leaver = Leaver::Typed(player);
     asker
         .change(
-            move |tx, by, game| lobby::remove(tx, by, game, &leaver, now()),
+            move |tx, by, game| lobby::remove(tx, by, game, &leaver),
             |done, lang| present::table::lobby_settings::removed(&done.name, lang),
         )
         .await
@@ -53,7 +52,7 @@ pub(in crate::discord) async fn levels(asker: &Asker<'_>) -> Post {
 
 /// Seats computer players of a level.
 pub(in crate::discord) async fn add_computers(asker: &Asker<'_>, level: &'static str, count: usize) -> Post {
-    let add = move |tx: &Tx<'_>, by: &Caller, game| lobby::add_computers(tx, by, game, level, count, now());
+    let add = move |tx: &Tx<'_>, by: &Caller, game| lobby::add_computers(tx, by, game, level, count);
     let post = asker.change(add, |_, lang| Post::text(lang.say("lobby-computer")).silently()).await;
     Post { silent: post.silent && asker.presses(), ..post }
 }
@@ -64,7 +63,7 @@ pub(in crate::discord) async fn start(asker: &Asker<'_>) -> Post {
         return refusal;
     }
     let limits = asker.bot.limits;
-    begun(asker, move |tx, by, game| lobby::start(tx, by, game, limits, now())).await
+    begun(asker, move |tx, by, game| lobby::start(tx, by, game, limits)).await
 }
 
 /// Plays against one computer: in this lobby, or in a game that is opened for it.
@@ -73,7 +72,7 @@ pub(in crate::discord) async fn against(asker: &Asker<'_>, level: String) -> Pos
         return opened::against(asker, level).await;
     }
     let limits = asker.bot.limits;
-    begun(asker, move |tx, by, game| alone::begin(tx, by, game, &level, limits, now())).await
+    begun(asker, move |tx, by, game| alone::begin(tx, by, game, &level, limits)).await
 }
 
 async fn begun(
@@ -101,7 +100,7 @@ pub(in crate::discord) async fn settings(asker: &Asker<'_>, chosen: Option<Setti
 pub(in crate::discord) async fn set(asker: &Asker<'_>, setting: Setting, value: Chosen) -> Post {
     let editions = asker.bot.editions.clone();
     let change =
-        move |tx: &Tx<'_>, by: &Caller, game| lobby_settings::change(tx, by, game, &value, &editions, now());
+        move |tx: &Tx<'_>, by: &Caller, game| lobby_settings::change(tx, by, game, &value, &editions);
     let post = asker.change(change, |done, lang| changed(&done, &[setting], lang)).await;
     if !post.refusal {
         return post;
@@ -130,7 +129,7 @@ pub(in crate::discord) async fn set_all(asker: &Asker<'_>, chosen: Vec<Chosen>) 
     let editions = asker.bot.editions.clone();
     asker
         .change(
-            move |tx, by, game| lobby_settings::change_all(tx, by, game, &chosen, &editions, now()),
+            move |tx, by, game| lobby_settings::change_all(tx, by, game, &chosen, &editions),
             |(done, settings), lang| changed(&done, &settings, lang),
         )
         .await

@@ -2,7 +2,6 @@
 
 use super::opened::{in_channel, in_dm};
 use crate::discord::answers::asker::Asker;
-use crate::discord::clock::time::now;
 use crate::discord::places::own_thread;
 use crate::present;
 use crate::present::{Lang, Post};
@@ -50,8 +49,7 @@ pub(in crate::discord) async fn open(asker: &Asker<'_>, wish: GameWish, thread: 
         here
     };
     let (editions, limits) = (bot.editions.clone(), bot.limits);
-    let open =
-        move |tx: &Tx<'_>, by: &Caller, _| server::open(tx, by, channel, &new, &editions, limits, now());
+    let open = move |tx: &Tx<'_>, by: &Caller, _| server::open(tx, by, channel, &new, &editions, limits);
     match asker.write(open).await {
         Ok(opened) if opened.stored.is_in_dm() => in_dm(asker, opened.stored.id, "lobby-opened-dm").await,
         Ok(opened) => {
@@ -75,7 +73,6 @@ async fn in_thread(asker: &Asker<'_>, wish: GameWish) -> Result<ChannelId, Post>
     let spoken = Lang::of(&wish.locale(&asker.by));
     let (editions, limits) = (asker.bot.editions.clone(), asker.bot.limits);
     // The interaction is noted with the lobby that is opened in the thread, or as refused.
-    let reserve =
-        move |tx: &Tx<'_>, by: &Caller, _| lobby::reserve_thread(tx, by, &wish, &editions, limits, now());
+    let reserve = move |tx: &Tx<'_>, by: &Caller, _| lobby::reserve_thread(tx, by, &wish, &editions, limits);
     own_thread::open(asker, spoken, reserve).await
 }

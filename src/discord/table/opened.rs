@@ -9,7 +9,6 @@ use serde_json::json;
 
 use crate::discord::answers::asker::Asker;
 use crate::discord::bot::Bot;
-use crate::discord::clock::time::now;
 use crate::discord::failure::{Failure, refusal_code};
 use crate::discord::requests::Request;
 use crate::present::Post;
@@ -51,7 +50,7 @@ pub(super) async fn against(asker: &Asker<'_>, level: String) -> Post {
     let there = Caller { guild: None, channel, writes_in: vec![channel], ..by.clone() };
     let there = Asker { game: there.here(), by: there, ..asker.clone() };
     let (editions, limits, seed) = (bot.editions.clone(), bot.limits, (bot.draw_seed)());
-    let opened = there.write(move |tx, by, _| alone::open(tx, by, &level, &editions, seed, limits, now()));
+    let opened = there.write(move |tx, by, _| alone::open(tx, by, &level, &editions, seed, limits));
     match opened.await {
         Ok(lobby) => started(asker, &lobby, said).await,
         Err(refusal) => there.refused(refusal).await,

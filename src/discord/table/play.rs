@@ -4,7 +4,6 @@ use last_spike_engine::{Action, Money, Step};
 
 use crate::discord::answers::answer::before_laying;
 use crate::discord::answers::asker::Asker;
-use crate::discord::clock::time::now;
 use crate::discord::inputs::input;
 use crate::discord::places::writing;
 use crate::present;
@@ -22,7 +21,7 @@ use crate::store::Tx;
 
 /// Carries out an action.
 pub(in crate::discord) async fn act(asker: &Asker<'_>, action: Action) -> Post {
-    asker.act(move |tx, by, game| play::act(tx, by, game, None, &action, now())).await
+    asker.act(move |tx, by, game| play::act(tx, by, game, None, &action)).await
 }
 
 /// Carries out the action of a control or of a command. If money for a tile is short, the player is asked how to raise it
@@ -36,7 +35,7 @@ pub(in crate::discord) async fn lay(
     let chosen = action.clone();
     asker
         .attempt(
-            move |tx, by, game| questions::lay(tx, by, game, step, &action, sure, now()),
+            move |tx, by, game| questions::lay(tx, by, game, step, &action, sure),
             |scene| before_laying(scene, &chosen),
         )
         .await
@@ -53,14 +52,14 @@ pub(in crate::discord) async fn put_up(asker: &Asker<'_>, deed: &str) -> Post {
         Ok(Missing::Nothing(tile)) => input::parse_lot(deed, &tile.to_string(), None),
         Err(refusal) => Err(refusal),
     };
-    asker.act(move |tx, by, game| play::act(tx, by, game, None, &Action::Auction(lot.clone()?), now())).await
+    asker.act(move |tx, by, game| play::act(tx, by, game, None, &Action::Auction(lot.clone()?))).await
 }
 
 /// Answers an auction (K5, G9), or asks first: the answer is final.
 pub(in crate::discord) async fn bid(asker: &Asker<'_>, amount: Money) -> Post {
     asker
         .attempt(
-            move |tx, by, game| questions::bid(tx, by, game, amount, now()),
+            move |tx, by, game| questions::bid(tx, by, game, amount),
             |scene| present::questions::bid::confirmation(scene, amount),
         )
         .await
@@ -76,28 +75,28 @@ pub(in crate::discord) async fn offer(asker: &Asker<'_>, draft: Box<Draft>, step
         .act(move |tx, by, game| {
             let Draft { to_seat, give, take, counters } = Draft::clone(&draft);
             if let Some(id) = counters {
-                return play::counter(tx, by, game, id, give, take, now());
+                return play::counter(tx, by, game, id, give, take);
             }
-            play::offer_at(tx, by, game, step, Proposal { to_seat, give, take }, now())
+            play::offer_at(tx, by, game, step, Proposal { to_seat, give, take })
         })
         .await
 }
 
 /// Answers all auctions of a debt.
 pub(in crate::discord) async fn stand(asker: &Asker<'_>, answer: AnswerToAll, step: Step) -> Post {
-    asker.act(move |tx, by, game| standing::stand(tx, by, game, Some(step), answer.clone(), now())).await
+    asker.act(move |tx, by, game| standing::stand(tx, by, game, Some(step), answer.clone())).await
 }
 
 /// Puts up all deeds of a debtor at the minimum that was chosen.
 pub(in crate::discord) async fn put_up_all(asker: &Asker<'_>, minimum: Money, step: Step) -> Post {
-    asker.act(move |tx, by, game| standing::put_up_all(tx, by, game, Some(step), minimum, now())).await
+    asker.act(move |tx, by, game| standing::put_up_all(tx, by, game, Some(step), minimum)).await
 }
 
 /// Withdraws what a player has done in advance in all auctions of a debt.
 pub(in crate::discord) async fn drop_standing(asker: &Asker<'_>) -> Post {
     asker
         .change(
-            |tx, by, game| standing::withdraw(tx, by, game, now()),
+            |tx, by, game| standing::withdraw(tx, by, game),
             |(stored, view), lang| {
                 let sells =
                     view.table.auction().is_some_and(|auction| view.own_seat() == Some(auction.seller));
@@ -112,7 +111,7 @@ pub(in crate::discord) async fn drop_standing(asker: &Asker<'_>) -> Post {
 pub(in crate::discord) async fn take_seat_back(asker: &Asker<'_>) -> Post {
     asker
         .change(
-            |tx, by, game| stand_in::end(tx, by, game, now()),
+            |tx, by, game| stand_in::end(tx, by, game),
             |(stored, view), lang| {
                 Scene::of(&stored, &view, lang, present::questions::hand::returned).showing(view.step)
             },
@@ -122,7 +121,7 @@ pub(in crate::discord) async fn take_seat_back(asker: &Asker<'_>) -> Post {
 
 /// Accepts, declines or withdraws an offer of these terms.
 pub(in crate::discord) async fn reply(asker: &Asker<'_>, reply: Action, terms: u32) -> Post {
-    asker.act(move |tx, by, game| play::reply(tx, by, game, &reply, terms, now())).await
+    asker.act(move |tx, by, game| play::reply(tx, by, game, &reply, terms)).await
 }
 
 /// Returns a form for bids; if no bid is asked of the player, their question now, or the refusal.

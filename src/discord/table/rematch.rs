@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use crate::discord::answers::asker::Asker;
-use crate::discord::clock::time::now;
 use crate::discord::places::own_thread;
 use crate::present::people::server;
 use crate::present::table::lobby;
@@ -33,7 +32,7 @@ pub(in crate::discord) async fn ask(asker: &Asker<'_>) -> Post {
             let editions = Arc::clone(&editions);
             // The interaction is noted with the lobby that is opened in the thread, or as refused.
             let reserve = move |tx: &Tx<'_>, by: &Caller, game: GameRef| {
-                rematch::reserve_thread(tx, by, game, &editions, limits, now())
+                rematch::reserve_thread(tx, by, game, &editions, limits)
             };
             match own_thread::open(asker, Lang::of(&former.locale), reserve).await {
                 Ok(thread) => thread,
@@ -51,7 +50,7 @@ pub(in crate::discord) async fn ask(asker: &Asker<'_>) -> Post {
         }
     };
     let again = Again { game: asker.game, channel, seed: (bot.draw_seed)() };
-    let result = asker.write(move |tx, by, _| rematch::ask(tx, by, again, &editions, limits, now())).await;
+    let result = asker.write(move |tx, by, _| rematch::ask(tx, by, again, &editions, limits)).await;
     // Somebody else may have opened the rematch meanwhile.
     let is_used = result.as_ref().is_ok_and(|asked| asked.channel == channel);
     if channel != here && !is_used {

@@ -1,7 +1,6 @@
 //! Absent players: the question about a seat's future, the proposals, and the answers to them.
 
 use crate::discord::answers::asker::Asker;
-use crate::discord::clock::time::now;
 use crate::discord::places::members::has_left;
 use crate::discord::places::writing;
 use crate::present::voting;
@@ -17,7 +16,7 @@ pub(in crate::discord) async fn question(asker: &Asker<'_>, target: Target) -> P
     let gone = who_is_gone(asker, &target).await;
     asker
         .look(
-            move |tx, by, game| absent::choices(tx, by, game, &target, gone, now()),
+            move |tx, by, game| absent::choices(tx, by, game, &target, gone),
             |choices, lang| {
                 let question = |scene: &Scene<'_>| voting::replace::question(scene, &choices);
                 Scene::of(&choices.stored, &choices.view, lang, question)
@@ -32,7 +31,7 @@ pub(in crate::discord) async fn request(asker: &Asker<'_>, target: Target, way: 
     let asker = writing::there(asker).await;
     asker
         .change(
-            move |tx, by, game| replace::request(tx, by, game, &target, gone, way.clone(), now()),
+            move |tx, by, game| replace::request(tx, by, game, &target, gone, way.clone()),
             |requested, lang| match requested {
                 SeatRequest::Asked { stored, awaited, request } => {
                     voting::vote::proposed(request, &awaited, &Names::of(&stored), lang)

@@ -3,7 +3,6 @@
 use last_spike_engine::{Seat, Step};
 
 use crate::discord::answers::asker::Asker;
-use crate::discord::clock::time::now;
 use crate::present;
 use crate::present::parts::leap::{Leap, Way};
 use crate::present::parts::shareable::Shareable;
@@ -51,7 +50,7 @@ pub(in crate::discord) async fn status(asker: &Asker<'_>) -> Post {
     let limits = asker.bot.limits;
     asker
         .look(
-            move |tx, by, game| look::status(tx, by.user, by.channel, game, limits, now()),
+            move |tx, by, game| look::status(tx, by.user, by.channel, game, limits),
             |Status { look, still, rests, silent }, lang| match &look.view {
                 Some(view) => Scene::of(&look.stored, view, lang, |scene| {
                     let post = present::boards::status::post(scene, &look.awaited, &still, rests);

@@ -4,7 +4,6 @@ use last_spike_engine::Step;
 
 use super::replace;
 use crate::discord::answers::asker::Asker;
-use crate::discord::clock::time::now;
 use crate::discord::places::writing;
 use crate::present::clock::clocks;
 use crate::present::{Names, Post, Scene, voting};
@@ -29,7 +28,7 @@ pub(in crate::discord) async fn request(asker: &Asker<'_>, made_at: Step, to: St
     let asker = &writing::there(asker).await;
     asker
         .change(
-            move |tx, by, game| take_back::request(tx, by, game, made_at, to, now()),
+            move |tx, by, game| take_back::request(tx, by, game, made_at, to),
             |requested, lang| match requested {
                 TakeBackRequest::Asked { stored, view, others, own } => {
                     Scene::of(&stored, &view, lang, |scene| {
@@ -48,7 +47,7 @@ pub(in crate::discord) async fn request(asker: &Asker<'_>, made_at: Step, to: St
 pub(in crate::discord) async fn answer(asker: &Asker<'_>, vote: NamedVote, yes: bool) -> Post {
     asker
         .change(
-            move |tx, by, _| ballot::answer_named(tx, by, vote, yes, now()),
+            move |tx, by, _| ballot::answer_named(tx, by, vote, yes),
             |result, lang| match result {
                 BallotResult::Noted { stored, awaited } => {
                     voting::vote::noted(&awaited, &Names::of(&stored), lang)

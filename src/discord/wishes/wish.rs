@@ -4,7 +4,6 @@ use last_spike_engine::{Action, City, Money, Step};
 
 use super::place::Shown::{self, Beside, Form, InMenu, InPlace, ToAll, ToKeep};
 use crate::discord::answers::asker::{Answer, Asker};
-use crate::discord::clock::time::now;
 use crate::discord::lesson;
 use crate::discord::people::habits::Typed;
 use crate::discord::people::{habits, privacy, ratings, server};
@@ -86,8 +85,8 @@ wishes! { asker:
     Act(action: Action) => InPlace, play::act(asker, action);
     Lay(action: Action, step: Option<Step>, sure: bool) => InPlace, play::lay(asker, action, step, sure);
     Buy(city: Option<Result<City, Refusal>>) => InPlace,
-        asker.act(move |tx, by, game| questions::buy(tx, by, game, city.clone(), now()));
-    Pass => InPlace, asker.act(|tx, by, game| questions::pass(tx, by, game, now()));
+        asker.act(move |tx, by, game| questions::buy(tx, by, game, city.clone()));
+    Pass => InPlace, asker.act(|tx, by, game| questions::pass(tx, by, game));
     Plan(wish: PlanWish) => InPlace, plan::plan(asker, wish);
     Hint => InPlace, hint::post(asker);
 
@@ -114,7 +113,7 @@ wishes! { asker:
     // Taking back, and votes.
     Undo => InPlace, undo::ask(asker);
     TakeBack(at: Step, to: Step) => InPlace,
-        asker.act(move |tx, by, game| take_back::at_once(tx, by, game, at, to, now()));
+        asker.act(move |tx, by, game| take_back::at_once(tx, by, game, at, to));
     AskBack(at: Step, to: Step) => InPlace, undo::request(asker, at, to);
     Vote(vote: NamedVote, yes: bool) => InPlace, undo::answer(asker, vote, yes);
 

@@ -11,9 +11,7 @@ use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{Audience, NoticeKind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{GameHeader, places::server_defaults, table::headers};
-use crate::store::{
-    GameId, GuildId, StoreError, Time, Tx, clock::awaited, operation::uptime, places::guilds,
-};
+use crate::store::{GameId, GuildId, StoreError, Tx, clock::awaited, operation::uptime, places::guilds};
 
 /// The time for which games wait for the bot to be invited again, in seconds: 30 days.
 pub const PATIENCE: i64 = 30 * 24 * 60 * 60;
@@ -23,17 +21,17 @@ const SUSPENDED: i64 = PATIENCE + 24 * 60 * 60;
 
 /// Pauses the games of a server that the bot has left, and tells their players. If the bot isn't invited again within
 /// [`PATIENCE`], the games are ended and the server's defaults are forgotten.
-pub fn left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
+pub fn left(tx: &Tx<'_>, guild: GuildId) -> Result<(), StoreError> {
     let games = locked_games(tx, guild)?;
     let leaves_something = !games.is_empty() || server_defaults::is_kept(tx, guild)?;
-    if !leaves_something || !guilds::note_left(tx, guild, now)? {
+    if !leaves_something || !guilds::note_left(tx, guild)? {
         return Ok(());
     }
-    jobs::enqueue(tx, Job::GiveUpGuild(guild), now.after(PATIENCE))?;
+    jobs::enqueue(tx, Job::GiveUpGuild(guild), tx.now().after(PATIENCE))?;
     for game in games.iter().filter(|game| game.stage != Stage::Lobby) {
-        pauses::begin_absence(tx, game.id, now)?;
+        pauses::begin_absence(tx, game.id)?;
         shift_deadlines(tx, game, SUSPENDED)?;
-        notice::to_each(tx, game, NoticeKind::Paused, now)?;
+        notice::to_each(tx, game, NoticeKind::Paused)?;
     }
     Ok(())
 }
@@ -44,33 +42,32 @@ pub(crate) fn is_in(
     tx: &Tx<'_>,
     servers: &[GuildId],
     is_of_the_shard: impl Fn(GuildId) -> bool,
-    now: Time,
 ) -> Result<(), StoreError> {
     let gone = |guild: &GuildId| is_of_the_shard(*guild) && !servers.contains(guild);
     let gone: Vec<GuildId> = guilds::known(tx)?.into_iter().filter(gone).collect();
     let games = gone.iter().map(|guild| guilds::open_games(tx, *guild)).collect::<Result<Vec<_>, _>>()?;
     games::lock_all(tx, games.concat())?;
-    gone.into_iter().try_for_each(|guild| left(tx, guild, now))
+    gone.into_iter().try_for_each(|guild| left(tx, guild))
 }
 
 /// Resumes the games of a server that the bot is in again.
-pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
+pub fn back(tx: &Tx<'_>, guild: GuildId) -> Result<(), StoreError> {
     let games = locked_games(tx, guild)?;
     let Some(left_at) = guilds::note_back(tx, guild)? else { return Ok(()) };
     jobs::cancel(tx, Job::GiveUpGuild(guild))?;
     // Players keep the time that they had left, even if the clock was set back meanwhile.
-    let absent = (now.0 - left_at.0).clamp(0, SUSPENDED);
+    let absent = (tx.now().0 - left_at.0).clamp(0, SUSPENDED);
     for game in &games {
-        expiry::restart(tx, game.id, game.stage, now)?;
+        expiry::restart(tx, game.id, game.stage)?;
         if game.stage == Stage::Lobby {
             continue;
         }
-        pauses::end(tx, game.id, PauseReason::Left, now)?;
+        pauses::end(tx, game.id, PauseReason::Left)?;
         shift_deadlines(tx, game, absent - SUSPENDED)?;
-        notice::withdraw(tx, game.id, NoticeKind::Paused, Unposted::BotIsBack, now)?;
-        notice::renew_messages(tx, game.id, now)?;
+        notice::withdraw(tx, game.id, NoticeKind::Paused, Unposted::BotIsBack)?;
+        notice::renew_messages(tx, game.id)?;
         if game.stage == Stage::Running {
-            notice::renew(tx, game.id, Audience::Channel, NoticeKind::Board, now)?;
+            notice::renew(tx, game.id, Audience::Channel, NoticeKind::Board)?;
         }
     }
     Ok(())
@@ -78,7 +75,8 @@ pub fn back(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
 
 /// Ends the next game of a server that the bot has not been invited to again; after the last one, forgets the server's
 /// defaults.
-pub(in crate::service) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<Next, Refusal> {
+pub(in crate::service) fn give_up(tx: &Tx<'_>, guild: GuildId) -> Result<Next, Refusal> {
+    let now = tx.now();
     let Some(left_at) = guilds::left_at(tx, guild)? else { return Ok(Next::Done) };
     // The bot learns of an invitation only once it is back from an outage, so outages don't count.
     let calendar = Calendar { quiet: None, excluded: uptime::outages_since(tx, left_at, Some(now))? };
@@ -87,7 +85,7 @@ pub(in crate::service) fn give_up(tx: &Tx<'_>, guild: GuildId, now: Time) -> Res
     }
     // One at a time: of two editions' ratings a transaction may lock one.
     if let Some(game) = open_games(tx, guild)?.first() {
-        ending::end_for_all(tx, game, NoticeKind::GivenUp, Unposted::BotLeft, now)?;
+        ending::end_for_all(tx, game, NoticeKind::GivenUp, Unposted::BotLeft)?;
         return Ok(Next::Again(now));
     }
     server_defaults::forget(tx, guild)?;

@@ -14,7 +14,7 @@ use crate::service::request::schedule::Next;
 use crate::store::clock::awaited::{self, Awaited};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
-use crate::store::{GameId, Slot, StoreError, Time, Tx, people::person, posting::posts};
+use crate::store::{GameId, Slot, StoreError, Tx, people::person, posting::posts};
 
 /// The wait before an alarm of a stopped game looks again, in seconds.
 const STANDS_STILL: i64 = 10 * 60;
@@ -27,12 +27,8 @@ pub(in crate::service) struct Open {
 
 /// Returns the game and the row of an awaited seat. If the game doesn't wait for the seat or has stopped, returns
 /// instead when the job that asked should look again, if ever.
-pub(in crate::service) fn open(
-    tx: &Tx<'_>,
-    game: GameId,
-    seat: Seat,
-    now: Time,
-) -> Result<Result<Open, Next>, Refusal> {
+pub(in crate::service) fn open(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Result<Open, Next>, Refusal> {
+    let now = tx.now();
     match games::stage(tx, game)? {
         Some(Stage::Running) if absence::stands_still(tx, game)? => {
             return Ok(Err(Next::Again(now.after(STANDS_STILL))));
@@ -48,8 +44,9 @@ pub(in crate::service) fn open(
 }
 
 /// Warns a player whose time is running out; once the time is over, a computer stands in.
-pub(in crate::service) fn ring(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<Next, Refusal> {
-    let Open { stored, row } = match open(tx, game, seat, now)? {
+pub(in crate::service) fn ring(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Next, Refusal> {
+    let now = tx.now();
+    let Open { stored, row } = match open(tx, game, seat)? {
         Ok(open) => open,
         Err(next) => return Ok(next),
     };
@@ -63,10 +60,10 @@ pub(in crate::service) fn ring(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time)
     };
     let calendar = answer_time::calendar(tx, TimeFor::Move(&stored, &row), told, Some(now))?;
     if calendar.end(told, left.total()).is_some_and(|end| end <= now) {
-        stand_in::begin(tx, &stored, &row, now)?;
+        stand_in::begin(tx, &stored, &row)?;
         return Ok(Next::Done);
     }
-    silence::look_later(tx, &stored, &row, now)?;
+    silence::look_later(tx, &stored, &row)?;
     let passed = calendar.passed(told, now);
     let (mut given, mut next) = (0, left.total());
     for (number, due) in (1..).zip(warnings) {
@@ -78,7 +75,7 @@ pub(in crate::service) fn ring(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time)
     }
     if given > warned {
         awaiting::store(tx, &stored, &row, left, given)?;
-        warn(tx, &stored, seat, now)?;
+        warn(tx, &stored, seat)?;
     }
     // A stopped clock may be resumed at once: this is the earliest moment at which the next warning, or the end, can be
     // due.
@@ -88,17 +85,13 @@ pub(in crate::service) fn ring(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time)
 
 /// Tells the others what they can do about a player who has been silent or away for long; otherwise returns when to
 /// look again.
-pub(in crate::service) fn tell_of_silence(
-    tx: &Tx<'_>,
-    game: GameId,
-    seat: Seat,
-    now: Time,
-) -> Result<Next, Refusal> {
-    let Open { stored, row } = match open(tx, game, seat, now)? {
+pub(in crate::service) fn tell_of_silence(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Next, Refusal> {
+    let now = tx.now();
+    let Open { stored, row } = match open(tx, game, seat)? {
         Ok(open) => open,
         Err(next) => return Ok(next),
     };
-    let silent = match silence::of_row(tx, &stored, &row, now, Some(now))? {
+    let silent = match silence::of_row(tx, &stored, &row, Some(now))? {
         Some(silent) if silent.end <= now => silent,
         Some(silent) => return Ok(Next::Again(silent.end)),
         None if silence::may_be_silent(&stored, seat) => {
@@ -110,15 +103,15 @@ pub(in crate::service) fn tell_of_silence(
     let slot = Slot::Of(NoticeKind::Silence);
     let is_told = silent.away && posts::holder(tx, game, Audience::Channel, slot)?.is_some();
     if !is_told {
-        outbox::follow_up(tx, game, Audience::Channel, NoticeKind::Silence, now)?;
+        outbox::follow_up(tx, game, Audience::Channel, NoticeKind::Silence)?;
     }
     Ok(Next::Done)
 }
 
 /// Queues a warning: a direct message, or a post if the player accepts none.
-fn warn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<(), StoreError> {
+fn warn(tx: &Tx<'_>, stored: &StoredGame, seat: Seat) -> Result<(), StoreError> {
     let Some(user) = stored.user(seat) else { return Ok(()) };
     let is_closed = person::find(tx, user)?.is_some_and(|person| person.dm_closed_at.is_some());
     let audience = if is_closed { Audience::Channel } else { Audience::Seat(seat) };
-    outbox::follow_up(tx, stored.id, audience, NoticeKind::Warning, now)
+    outbox::follow_up(tx, stored.id, audience, NoticeKind::Warning)
 }

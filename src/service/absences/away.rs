@@ -60,8 +60,8 @@ pub fn allowed(before: &[Absence], now: Time) -> Time {
 }
 
 /// Returns until when a person is away.
-pub(in crate::service) fn of(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Away, StoreError> {
-    Ok(Away { until: absences::until(tx, user, now)?, ..Away::default() })
+pub(in crate::service) fn of(tx: &Tx<'_>, user: UserId) -> Result<Away, StoreError> {
+    Ok(Away { until: absences::until(tx, user)?, ..Away::default() })
 }
 
 /// Returns until when a person is away in a game, given their absences.
@@ -74,25 +74,21 @@ fn until_in(absences: &[Absence], game: GameId, now: Time) -> Option<Time> {
 /// Notes until when a person is away, or that they are back. Each of their games with a clock is told if its clocks are
 /// affected. If they ask for more than is allowed, the table in whose channel they do so votes on it. Live games don't
 /// change.
-pub(in crate::service) fn set(
-    tx: &Tx<'_>,
-    by: &Caller,
-    wished: Option<Time>,
-    now: Time,
-) -> Result<Away, Refusal> {
+pub(in crate::service) fn set(tx: &Tx<'_>, by: &Caller, wished: Option<Time>) -> Result<Away, Refusal> {
+    let now = tx.now();
     pause::check_until(wished, now)?;
     let user = by.user;
     let before = absences::of_user(tx, user)?;
     // A longer absence to which a table has agreed still holds, up to the end that the person asks for now.
-    absences::end(tx, user, wished.unwrap_or(now), now)?;
+    absences::end(tx, user, wished.unwrap_or(now))?;
     let mut counted = absences::of_user(tx, user)?;
-    if let Some(alias) = alias::find(tx, user, now)? {
+    if let Some(alias) = alias::find(tx, user)? {
         counted.extend(absences::of_user(tx, alias.alias)?);
     }
     let allowed = allowed(&counted, now);
     let until = wished.map(|wished| wished.min(allowed)).filter(|until| *until > now);
     if let Some(until) = until {
-        absences::begin(tx, user, None, until, now)?;
+        absences::begin(tx, user, None, until)?;
     }
     let after = absences::of_user(tx, user)?;
     let wished = wished.filter(|wished| *wished > allowed);
@@ -102,16 +98,16 @@ pub(in crate::service) fn set(
             continue;
         };
         let Some(seat) = stored.seat_of(user) else { continue };
-        if silence::of_game(tx, &stored, now)?.is_empty() {
-            votes::forget_silence(tx, id, Unposted::TheyAreBack, now)?;
+        if silence::of_game(tx, &stored)?.is_empty() {
+            votes::forget_silence(tx, id, Unposted::TheyAreBack)?;
         }
         if !has_clocks(&stored) {
             continue;
         }
         let until = until_in(&after, id, now);
         if until_in(&before, id, now) != until {
-            awaiting::wake(tx, &stored, now)?;
-            consent::tell_of(tx, by, &stored, now)?;
+            awaiting::wake(tx, &stored)?;
+            consent::tell_of(tx, by, &stored)?;
         }
         let Some(wished) = wished.filter(|wished| until.is_none_or(|until| until < *wished)) else {
             continue;
@@ -123,7 +119,7 @@ pub(in crate::service) fn set(
         if check_may_post(by, &stored.header).is_err() {
             continue;
         }
-        match consent::ask(tx, stored, seat, VoteQuestion::Away { until: wished }, now) {
+        match consent::ask(tx, stored, seat, VoteQuestion::Away { until: wished }) {
             Ok(_) => asked.push(id),
             // The table has an open vote already, or nobody is there to ask.
             Err(Refusal::VoteOpen | Refusal::AskedInTurn | Refusal::NobodyToAgree) => {}
@@ -139,12 +135,12 @@ pub(in crate::service) fn set(
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when a game cannot be read.
-pub fn told_in(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<Vec<(GuildId, ChannelId)>, StoreError> {
+pub fn told_in(tx: &Tx<'_>, by: &Caller) -> Result<Vec<(GuildId, ChannelId)>, StoreError> {
     let mut places = Vec::new();
     for id in games::of_user(tx, by.user, u32::MAX)? {
         let Some(stored) = games::read(tx, id)?.filter(has_clocks) else { continue };
         let Some(guild) = stored.guild.filter(|_| stored.channel != by.channel) else { continue };
-        if !consent::is_told(tx, id, now)? {
+        if !consent::is_told(tx, id)? {
             places.push((guild, stored.channel));
         }
     }

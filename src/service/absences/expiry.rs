@@ -10,7 +10,7 @@ use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::{GameHeader, table::headers};
 use crate::store::{
-    GameId, StoreError, Time, Tx, UserId,
+    GameId, StoreError, Tx, UserId,
     clock::{awaited, pauses},
 };
 
@@ -32,12 +32,7 @@ const STANDS_STILL: i64 = DAY;
 const NOT_SAID: i64 = 60 * 60;
 
 /// Restarts the time until a game is ended: a person has opened, joined, left or started it, or it goes on.
-pub(in crate::service) fn restart(
-    tx: &Tx<'_>,
-    game: GameId,
-    stage: Stage,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(in crate::service) fn restart(tx: &Tx<'_>, game: GameId, stage: Stage) -> Result<(), StoreError> {
     jobs::cancel(tx, Job::Expire(game))?;
     jobs::cancel(tx, Job::WarnOfExpiry(game))?;
     let patience = match stage {
@@ -46,25 +41,22 @@ pub(in crate::service) fn restart(
         Stage::Over | Stage::Closed => return Ok(()),
     };
     outbox::drop_kind(tx, game, NoticeKind::Expiry, Unposted::SomebodyActed)?;
-    jobs::enqueue(tx, Job::WarnOfExpiry(game), now.after(patience - WARNING))
+    jobs::enqueue(tx, Job::WarnOfExpiry(game), tx.now().after(patience - WARNING))
 }
 
 /// Returns whether nothing has happened in a lobby for a time, in seconds: at most as long as until the warning.
-pub(in crate::service) fn has_rested(
-    tx: &Tx<'_>,
-    lobby: GameId,
-    time: i64,
-    now: Time,
-) -> Result<bool, StoreError> {
+pub(in crate::service) fn has_rested(tx: &Tx<'_>, lobby: GameId, time: i64) -> Result<bool, StoreError> {
+    let now = tx.now();
     let warned_by = now.after(LOBBY_TIME - WARNING - time);
     Ok(jobs::is_due_by(tx, Job::WarnOfExpiry(lobby), warned_by)?
         || jobs::is_due_by(tx, Job::Expire(lobby), now.after(GAME_TIME))?)
 }
 
 /// Warns that a game will be ended, unless a player has moved lately.
-pub(in crate::service) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
+pub(in crate::service) fn warn(tx: &Tx<'_>, id: GameId) -> Result<Next, Refusal> {
+    let now = tx.now();
     let Some(game) = headers::load(tx, id)?.filter(GameHeader::is_open) else { return Ok(Next::Done) };
-    if nobody_can_act(&game) || pauses::lasting(tx, id, now)?.is_some() {
+    if nobody_can_act(&game) || pauses::lasting(tx, id)?.is_some() {
         return Ok(Next::Again(now.after(STANDS_STILL)));
     }
     if game.stage == Stage::Running {
@@ -73,15 +65,16 @@ pub(in crate::service) fn warn(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Nex
             return Ok(Next::Again(due));
         }
     }
-    notice::renew(tx, id, Audience::Channel, NoticeKind::Expiry, now)?;
+    notice::renew(tx, id, Audience::Channel, NoticeKind::Expiry)?;
     jobs::enqueue(tx, Job::Expire(id), now.after(WARNING))?;
     Ok(Next::Done)
 }
 
 /// Ends a game in which nobody has acted since the warning.
-pub(in crate::service) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Next, Refusal> {
+pub(in crate::service) fn expire(tx: &Tx<'_>, id: GameId) -> Result<Next, Refusal> {
+    let now = tx.now();
     let Some(game) = headers::load(tx, id)?.filter(GameHeader::is_open) else { return Ok(Next::Done) };
-    if nobody_can_act(&game) || pauses::lasting(tx, id, now)?.is_some() {
+    if nobody_can_act(&game) || pauses::lasting(tx, id)?.is_some() {
         return Ok(Next::Again(now.after(STANDS_STILL)));
     }
     if game.stage == Stage::Running {
@@ -101,7 +94,7 @@ pub(in crate::service) fn expire(tx: &Tx<'_>, id: GameId, now: Time) -> Result<N
             return Ok(Next::Again(look.min(end)));
         }
     }
-    ending::end_with(tx, &game, NoticeKind::Expired, now)?;
+    ending::end_with(tx, &game, NoticeKind::Expired)?;
     Ok(Next::Done)
 }
 

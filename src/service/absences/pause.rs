@@ -37,17 +37,12 @@ pub const LONGEST: i64 = 365 * DAY;
 /// [`Refusal`] when the game is not being played, has no clocks or its clocks are stopped already, the time is past or
 /// too far away, or the caller does not play, may not write in its channel, or is its host and has stopped the clocks
 /// too often within the last hour.
-pub fn pause(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    until: Option<Time>,
-    now: Time,
-) -> Result<Wished, Refusal> {
-    let (stored, seat) = played_by(tx, by, game_ref, now)?;
+pub fn pause(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, until: Option<Time>) -> Result<Wished, Refusal> {
+    let now = tx.now();
+    let (stored, seat) = played_by(tx, by, game_ref)?;
     check_may_post(by, &stored.header)?;
     check_until(until, now)?;
-    if let Some(pause) = pauses::lasting(tx, stored.id, now)? {
+    if let Some(pause) = pauses::lasting(tx, stored.id)? {
         return Err(Refusal::PausedAlready { until: pause.until });
     }
     if !has_clock(tx, &stored)? {
@@ -60,11 +55,11 @@ pub fn pause(
             return Err(Refusal::PausedOften { most: MOST_BY_HOST, next: first.after(HOUR) });
         }
         let pause = Pause { why: PauseReason::Host, asker: seat, until: Some(until.unwrap_or(alone)) };
-        pauses::begin(tx, stored.id, pause, now)?;
-        consent::tell(tx, stored.id, now)?;
+        pauses::begin(tx, stored.id, pause)?;
+        consent::tell(tx, stored.id)?;
         return Ok(Wished::Done(Box::new(stored)));
     }
-    consent::ask(tx, stored, seat, VoteQuestion::Pause { until }, now)
+    consent::ask(tx, stored, seat, VoteQuestion::Pause { until })
 }
 
 /// Returns whether a game has a clock; without a pace, only an open auction has one.
@@ -78,19 +73,19 @@ fn has_clock(tx: &Tx<'_>, stored: &StoredGame) -> Result<bool, StoreError> {
 /// # Errors
 /// [`Refusal`] when the game is not being played, the caller does not play, the clocks run already, or only another
 /// player or the host may resume them.
-pub fn resume(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<StoredGame, Refusal> {
-    let (stored, seat) = played_by(tx, by, game_ref, now)?;
-    let pause = pauses::lasting(tx, stored.id, now)?.ok_or(Refusal::NotPaused)?;
+pub fn resume(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<StoredGame, Refusal> {
+    let (stored, seat) = played_by(tx, by, game_ref)?;
+    let pause = pauses::lasting(tx, stored.id)?.ok_or(Refusal::NotPaused)?;
     if pause.asker != seat && stored.host != by.user {
         return Err(Refusal::PausedByOthers { asker: pause.asker });
     }
     for why in [PauseReason::Asked, PauseReason::Host] {
-        pauses::end(tx, stored.id, why, now)?;
+        pauses::end(tx, stored.id, why)?;
     }
-    awaiting::wake(tx, &stored, now)?;
+    awaiting::wake(tx, &stored)?;
     // Otherwise the post would still say that the clocks are stopped. It is renewed even for a caller who may not write
     // there: that can happen only once a pause.
-    consent::tell(tx, stored.id, now)?;
+    consent::tell(tx, stored.id)?;
     Ok(stored)
 }
 
@@ -99,14 +94,8 @@ pub fn resume(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<
 /// # Errors
 /// [`Refusal`] when the game is not being played, already has that pace, is rated and would lose its clock, or the
 /// caller does not play or may not write in its channel.
-pub fn change_pace(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    pace: Pace,
-    now: Time,
-) -> Result<Wished, Refusal> {
-    let (stored, seat) = played_by(tx, by, game_ref, now)?;
+pub fn change_pace(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, pace: Pace) -> Result<Wished, Refusal> {
+    let (stored, seat) = played_by(tx, by, game_ref)?;
     check_may_post(by, &stored.header)?;
     if stored.pace() == pace {
         return Err(Refusal::SamePace);
@@ -114,7 +103,7 @@ pub fn change_pace(
     if stored.rated && pace == Pace::None {
         return Err(Refusal::RatedClock);
     }
-    consent::ask(tx, stored, seat, VoteQuestion::Pace(pace), now)
+    consent::ask(tx, stored, seat, VoteQuestion::Pace(pace))
 }
 
 /// Refuses a time that is past, or more than [`LONGEST`] away.
@@ -126,8 +115,8 @@ pub(super) fn check_until(until: Option<Time>, now: Time) -> Result<(), Refusal>
 }
 
 /// Admits an interaction once, and returns the running game and the caller's seat.
-fn played_by(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(StoredGame, Seat), Refusal> {
-    once(tx, by, game_ref, now)?;
+fn played_by(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(StoredGame, Seat), Refusal> {
+    once(tx, by, game_ref)?;
     let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(&stored)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;

@@ -41,10 +41,11 @@ const NOT_ASKED: i64 = 6 * HOUR;
 const MOST_UNANSWERED: u8 = 3;
 
 /// Reminds a person if a game has waited for them long enough; otherwise returns when to look again.
-pub(in crate::service) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Next, Refusal> {
+pub(in crate::service) fn remind(tx: &Tx<'_>, user: UserId) -> Result<Next, Refusal> {
+    let now = tx.now();
     let habits = settings::of(tx, user)?;
     let known = reminders::of(tx, user)?;
-    clear_answered(tx, user, known, now)?;
+    clear_answered(tx, user, known)?;
     let waiting = reminders::waiting_for(tx, user)?;
     let hours = i64::from(habits.reminder.unwrap_or(DEFAULT));
     let waits = !waiting.is_empty();
@@ -65,13 +66,13 @@ pub(in crate::service) fn remind(tx: &Tx<'_>, user: UserId, now: Time) -> Result
     // A person who was not told of any turn yet is told of it before being reminded.
     let patience = asked.map_or_else(|| now.after(hours.max(1) * HOUR), |told| told.after(hours * HOUR));
     let patience = if known.nudged { now } else { patience };
-    let due = earliest(tx, user, &habits, known, now)?.max(patience);
+    let due = earliest(tx, user, &habits, known)?.max(patience);
     if due > now {
         return Ok(Next::Again(due));
     }
     // The notice belongs to the game that has waited longest, and tells of all of them.
-    outbox::follow_up(tx, game, Audience::Seat(seat), NoticeKind::Reminder, now)?;
-    reminders::note_sent(tx, user, game, seat, now)?;
+    outbox::follow_up(tx, game, Audience::Seat(seat), NoticeKind::Reminder)?;
+    reminders::note_sent(tx, user, game, seat)?;
     Ok(if hours == 0 { Next::Done } else { Next::Again(now.after(APART)) })
 }
 
@@ -103,39 +104,30 @@ fn is_asked(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, StoreError> {
 }
 
 /// Returns the earliest time at which a person may be reminded.
-fn earliest(
-    tx: &Tx<'_>,
-    user: UserId,
-    habits: &Settings,
-    known: Reminders,
-    now: Time,
-) -> Result<Time, StoreError> {
-    let known = since_forgotten(tx, user, known, now)?;
+fn earliest(tx: &Tx<'_>, user: UserId, habits: &Settings, known: Reminders) -> Result<Time, StoreError> {
+    let now = tx.now();
+    let known = since_forgotten(tx, user, known)?;
     // A last reminder in the future means that the clock was set back: it doesn't count.
     let apart = known.last_at.filter(|last| *last <= now).map_or(now, |last| last.after(APART)).max(now);
     // People who are away are reminded once they are back.
-    let there = absences::until(tx, user, apart)?.unwrap_or(apart);
+    let there = absences::until(&tx.at(apart), user)?.unwrap_or(apart);
     Ok(QuietHours::of(habits).and_then(|quiet| quiet.end(there)).unwrap_or(there))
 }
 
 /// Returns the state of a person's reminders. If they were forgotten within the last day, the time of their last
 /// reminder before that still counts.
-fn since_forgotten(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<Reminders, StoreError> {
+fn since_forgotten(tx: &Tx<'_>, user: UserId, known: Reminders) -> Result<Reminders, StoreError> {
     if known.last_at.is_some() {
         return Ok(known);
     }
-    let last_at = alias::find(tx, user, now)?.and_then(|alias| alias.reminded_at);
+    let last_at = alias::find(tx, user)?.and_then(|alias| alias.reminded_at);
     Ok(Reminders { last_at, ..known })
 }
 
 /// Notes that a person has acted: they are reminded again once games wait for them. The job that reminds them also
 /// removes the old reminder, because that may belong to another game, which is not locked here.
-pub(in crate::service) fn answered(
-    tx: &Tx<'_>,
-    user: UserId,
-    known: Reminders,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(in crate::service) fn answered(tx: &Tx<'_>, user: UserId, known: Reminders) -> Result<(), StoreError> {
+    let now = tx.now();
     if known.unanswered == 0 && !known.nudged {
         return Ok(());
     }
@@ -145,10 +137,10 @@ pub(in crate::service) fn answered(
 }
 
 /// Removes the last reminder of a person, if they have acted since.
-fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders, now: Time) -> Result<(), StoreError> {
+fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders) -> Result<(), StoreError> {
     if let Some((game, seat)) = known.told_in.filter(|_| known.unanswered == 0) {
         let audience = Audience::Seat(seat);
-        slots::retire(tx, game, audience, NoticeKind::Reminder, now)?;
+        slots::retire(tx, game, audience, NoticeKind::Reminder)?;
         outbox::drop_kind_to(tx, game, audience, NoticeKind::Reminder, Unposted::TheyActed)?;
         reminders::forget_place(tx, user, game, seat)?;
     }
@@ -228,8 +220,8 @@ pub struct Nudge {
 /// # Errors
 /// [`Refusal`] when there is no such game, the caller does not play in it or may not write in its channel, or nobody
 /// but the caller is awaited.
-pub fn nudge(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<Nudge, Refusal> {
-    once(tx, by, game_ref, now)?;
+pub fn nudge(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Nudge, Refusal> {
+    once(tx, by, game_ref)?;
     let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(&stored)?;
     check_may_post(by, &stored.header)?;
@@ -238,7 +230,7 @@ pub fn nudge(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<N
     for awaiting in awaiting::of_game(tx, &stored)? {
         let (seat, since, told) = (awaiting.seat, awaiting.since, awaiting.told);
         if seat != own {
-            all.push(Nudged { seat, since, told, how: nudge_seat(tx, &stored, by.user, &awaiting, now)? });
+            all.push(Nudged { seat, since, told, how: nudge_seat(tx, &stored, by.user, &awaiting)? });
         }
     }
     let mut voters: Vec<Seat> = Vec::new();
@@ -258,8 +250,8 @@ fn nudge_seat(
     stored: &StoredGame,
     caller: UserId,
     awaiting: &Awaiting,
-    now: Time,
 ) -> Result<How, StoreError> {
+    let now = tx.now();
     let seat = awaiting.seat;
     let Some(user) = stored.user(seat).filter(|_| stored.player(seat).stand_in.is_none()) else {
         return Ok(How::Computer);
@@ -271,10 +263,10 @@ fn nudge_seat(
         return Ok(How::Unreachable);
     }
     // Quiet hours and earlier reminders don't matter while they are away: their return decides.
-    if let Some(until) = absences::until(tx, user, now)? {
+    if let Some(until) = absences::until(tx, user)? {
         return Ok(How::Away { until });
     }
-    let known = since_forgotten(tx, user, reminders::of(tx, user)?, now)?;
+    let known = since_forgotten(tx, user, reminders::of(tx, user)?)?;
     if let Some(last) = known.last_at.filter(|last| *last <= now && last.after(APART) > now) {
         return Ok(How::Already { last, next: last.after(APART) });
     }
@@ -282,10 +274,10 @@ fn nudge_seat(
     if awaiting.since <= now && from > now {
         return Ok(How::TooSoon { from });
     }
-    let at = earliest(tx, user, &settings::of(tx, user)?, known, now)?;
+    let at = earliest(tx, user, &settings::of(tx, user)?, known)?;
     // A reminder that was nudged already doesn't count against the budget again. If the caller's budget is used up,
     // nothing is brought forward: the player is reminded when they would have been anyway.
-    if !known.nudged && !call_budget::spend_on_nudge(tx, caller, user, now)? {
+    if !known.nudged && !call_budget::spend_on_nudge(tx, caller, user)? {
         return Ok(How::Later);
     }
     reminders::note_nudge(tx, user)?;

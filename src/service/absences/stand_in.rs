@@ -21,7 +21,7 @@ use crate::store::games::StoredGame;
 use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::pace::Pace;
-use crate::store::{StoreError, Time, Tx, log};
+use crate::store::{StoreError, Tx, log};
 use last_spike_computer::{self as computer, Level, Think};
 use last_spike_engine::{Action, Money, Prompt, Seat, View, Viewer};
 use rand::Rng;
@@ -31,14 +31,9 @@ const LEVEL: Level = Level::Hard;
 
 /// Lets a computer move for a seat whose time is used up: its turn time and reserve are set to 0. Everybody is told
 /// once, the seat's owner by a message of their own.
-pub(in crate::service) fn begin(
-    tx: &Tx<'_>,
-    stored: &StoredGame,
-    row: &Awaited,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(in crate::service) fn begin(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited) -> Result<(), StoreError> {
     awaiting::store(tx, stored, row, Countdown { turn: 0, reserve: 0 }, 2)?;
-    begin_for(tx, stored, row.seat, now)
+    begin_for(tx, stored, row.seat)
 }
 
 /// Lets a computer move for a seat because people have voted for it, even if the seat is not asked anything now. Its
@@ -48,23 +43,23 @@ pub(in crate::service) fn begin_by_vote(
     stored: &StoredGame,
     seat: Seat,
     row: Option<&Awaited>,
-    now: Time,
 ) -> Result<(), StoreError> {
+    let now = tx.now();
     if let Some((row, told)) = row.and_then(|row| Some((row, row.told_at?)))
         && let Some(Running::Turn { left, warned, .. }) = awaiting::running(stored, row)
     {
         let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, Some(now))?;
         awaiting::store(tx, stored, row, left.spent(calendar.passed(told, now)), warned)?;
     }
-    begin_for(tx, stored, seat, now)
+    begin_for(tx, stored, seat)
 }
 
-fn begin_for(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<(), StoreError> {
-    awaited::set_stand_in(tx, stored.id, seat, Some(now))?;
-    votes::ask_no_more(tx, stored.id, seat, now)?;
+fn begin_for(tx: &Tx<'_>, stored: &StoredGame, seat: Seat) -> Result<(), StoreError> {
+    awaited::set_stand_in(tx, stored.id, seat, Some(tx.now()))?;
+    votes::ask_no_more(tx, stored.id, seat)?;
     outbox::drop_for_stand_in(tx, stored.id, seat)?;
     for audience in [Audience::Channel, Audience::Seat(seat)] {
-        outbox::follow_up(tx, stored.id, audience, NoticeKind::StandIn, now)?;
+        outbox::follow_up(tx, stored.id, audience, NoticeKind::StandIn)?;
     }
     Ok(())
 }
@@ -94,8 +89,8 @@ pub(in crate::service) fn by_vote(tx: &Tx<'_>, stored: &StoredGame) -> Result<Ve
 ///
 /// # Errors
 /// [`Refusal`] when the game is not being played, the caller does not play in it, or no computer moves for them.
-pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(StoredGame, View), Refusal> {
-    once(tx, by, game_ref, now)?;
+pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(StoredGame, View), Refusal> {
+    once(tx, by, game_ref)?;
     let mut stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(&stored)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
@@ -104,13 +99,13 @@ pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(St
     }
     let pressed = by.pressed.filter(|pressed| pressed.game == stored.id);
     let is_in_place = match pressed {
-        Some(pressed) => slots::show_tiles_in(tx, stored.id, seat, pressed.message, now)?,
+        Some(pressed) => slots::show_tiles_in(tx, stored.id, seat, pressed.message)?,
         None => false,
     };
-    give_back(tx, &mut stored, seat, now)?;
+    give_back(tx, &mut stored, seat)?;
     // The message whose button they pressed becomes the one with their tiles.
     let kind = if is_in_place { NoticeKind::Hand } else { NoticeKind::Rack };
-    notice::renew(tx, stored.id, Audience::Seat(seat), kind, now)?;
+    notice::renew(tx, stored.id, Audience::Seat(seat), kind)?;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = ahead::view(tx, &stored, &game, Viewer::Seat(seat))?;
     Ok((stored, view))
@@ -122,14 +117,13 @@ pub(in crate::service) fn is_back(
     tx: &Tx<'_>,
     stored: &mut StoredGame,
     seat: Seat,
-    now: Time,
 ) -> Result<(), StoreError> {
     if stored.player(seat).stand_in.is_some() {
-        give_back(tx, stored, seat, now)?;
+        give_back(tx, stored, seat)?;
         // The message about the stand-in has replaced the one with their tiles.
-        notice::renew_message(tx, stored.id, Some(seat), now)
+        notice::renew_message(tx, stored.id, Some(seat))
     } else {
-        votes::returned(tx, stored.id, seat, now)
+        votes::returned(tx, stored.id, seat)
     }
 }
 
@@ -139,7 +133,6 @@ pub(in crate::service) fn give_back(
     tx: &Tx<'_>,
     stored: &mut StoredGame,
     seat: Seat,
-    now: Time,
 ) -> Result<(), StoreError> {
     if let Some(since) = stored.player(seat).stand_in {
         ahead::forget_of_stand_in(tx, stored.id, seat, since)?;
@@ -147,18 +140,18 @@ pub(in crate::service) fn give_back(
     awaited::set_stand_in(tx, stored.id, seat, None)?;
     stored.players[seat.index()].stand_in = None;
     // An auction that asks everybody ends for all at the same time.
-    awaited::restart(tx, stored.id, seat, stored.edition.asks_everybody(stored.options), now)?;
+    awaited::restart(tx, stored.id, seat, stored.edition.asks_everybody(stored.options))?;
     if let (Some(clock), Some(full)) = (clocks::of_seat(tx, stored.id, seat)?, Countdown::of(stored.pace())) {
         clocks::set(tx, stored.id, seat, Clock { turn_left: full.turn, warned: 0, ..clock })?;
     }
     if stored.stood_in().is_empty() {
-        slots::retire(tx, stored.id, Audience::Channel, NoticeKind::StandIn, now)?;
+        slots::retire(tx, stored.id, Audience::Channel, NoticeKind::StandIn)?;
         outbox::drop_kind(tx, stored.id, NoticeKind::StandIn, Unposted::EverybodyIsBack)?;
     }
-    slots::retire(tx, stored.id, Audience::Seat(seat), NoticeKind::StandIn, now)?;
+    slots::retire(tx, stored.id, Audience::Seat(seat), NoticeKind::StandIn)?;
     // The board names the players for whom a computer plays.
-    jobs::enqueue_anew(tx, Job::RenewDeadlines(stored.id), now)?;
-    votes::returned(tx, stored.id, seat, now)?;
+    jobs::enqueue_anew(tx, Job::RenewDeadlines(stored.id), tx.now())?;
+    votes::returned(tx, stored.id, seat)?;
     let rows = awaited::of_game(tx, stored.id)?;
-    awaiting::schedule(tx, stored, rows.iter().filter(|row| row.seat == seat), now)
+    awaiting::schedule(tx, stored, rows.iter().filter(|row| row.seat == seat))
 }

@@ -213,8 +213,8 @@ pub(in crate::service) fn bids_until(
     tx: &Tx<'_>,
     stored: &StoredGame,
     row: &Awaited,
-    now: Time,
 ) -> Result<Option<Time>, StoreError> {
+    let now = tx.now();
     let Some(Running::Auction(seconds)) = running(stored, row) else { return Ok(None) };
     let Some(told) = counted_from(stored, row) else { return Ok(Some(now.after(seconds))) };
     let calendar = answer_time::calendar(tx, TimeFor::Move(stored, row), told, Some(now))?;
@@ -261,11 +261,10 @@ pub(in crate::service) fn follow(
     tx: &Tx<'_>,
     stored: &StoredGame,
     seats: &mut SeatStates,
-    now: Time,
 ) -> Result<(), StoreError> {
     let mut spent = Vec::new();
     for row in seats.answered() {
-        let Some(passed) = passed(tx, stored, row, now)? else { continue };
+        let Some(passed) = passed(tx, stored, row)? else { continue };
         note_thought(tx, row, passed)?;
         if let Some(Running::Turn { left, warned, .. }) = running(stored, row) {
             spent.push((row.seat, clock(row, left.spent(passed), warned)));
@@ -274,7 +273,7 @@ pub(in crate::service) fn follow(
     for (seat, clock) in spent {
         seats.set_clock(tx, stored.id, seat, clock)?;
     }
-    schedule(tx, stored, seats.asked_anew(), now)
+    schedule(tx, stored, seats.asked_anew())
 }
 
 /// Notes how long the players who answered with the last step of a game were awaited.
@@ -282,10 +281,9 @@ pub(in crate::service) fn note_last(
     tx: &Tx<'_>,
     stored: &StoredGame,
     seats: &SeatStates,
-    now: Time,
 ) -> Result<(), StoreError> {
     for row in seats.answered() {
-        if let Some(passed) = passed(tx, stored, row, now)? {
+        if let Some(passed) = passed(tx, stored, row)? {
             note_thought(tx, row, passed)?;
         }
     }
@@ -299,7 +297,8 @@ pub(in crate::service) fn is_there(stored: &StoredGame, seat: Seat) -> bool {
 
 /// Returns for how many seconds a person who has answered was awaited, without the time in which their clock was
 /// stopped; `None` for a computer, and for a person who was not told.
-fn passed(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited, now: Time) -> Result<Option<i64>, StoreError> {
+fn passed(tx: &Tx<'_>, stored: &StoredGame, row: &Awaited) -> Result<Option<i64>, StoreError> {
+    let now = tx.now();
     let Some(told) = row.told_at.filter(|_| is_there(stored, row.seat)) else { return Ok(None) };
     match running(stored, row) {
         Some(Running::Turn { .. }) => {
@@ -335,7 +334,8 @@ fn clock(row: &Awaited, left: Countdown, warned: u8) -> Clock {
 
 /// Queues an immediate look at the time of everybody for whom a game waits: a reason for their clocks to stop has begun
 /// or ended.
-pub(in crate::service) fn wake(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<(), StoreError> {
+pub(in crate::service) fn wake(tx: &Tx<'_>, stored: &StoredGame) -> Result<(), StoreError> {
+    let now = tx.now();
     let job = |row: &Awaited| {
         let (game, seat) = (stored.id, row.seat);
         Some(match running(stored, row)? {
@@ -352,8 +352,8 @@ pub(in crate::service) fn schedule<'a>(
     tx: &Tx<'_>,
     stored: &StoredGame,
     rows: impl Iterator<Item = &'a Awaited>,
-    now: Time,
 ) -> Result<(), StoreError> {
+    let now = tx.now();
     let mut due = Vec::new();
     for row in rows {
         if let Some(Running::Turn { left, full, .. }) = running(stored, row) {

@@ -19,11 +19,11 @@ pub struct ClockStops {
 }
 
 /// Returns the reasons why clocks of a game do not run at a moment.
-pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<ClockStops, StoreError> {
-    let away = absences::of_game(tx, stored.id, now)?;
+pub fn of_game(tx: &Tx<'_>, stored: &StoredGame) -> Result<ClockStops, StoreError> {
+    let away = absences::of_game(tx, stored.id)?;
     let seat = |(user, until)| Some((stored.seat_of(user)?, until));
     Ok(ClockStops {
-        pause: pauses::lasting(tx, stored.id, now)?,
+        pause: pauses::lasting(tx, stored.id)?,
         away: away.into_iter().filter_map(seat).collect(),
         is_live: stored.pace() == Pace::Live,
     })
@@ -34,9 +34,8 @@ pub(in crate::service) fn is_only_away(
     tx: &Tx<'_>,
     game: GameId,
     since: Option<Time>,
-    now: Time,
 ) -> Result<bool, StoreError> {
-    let Some(begun) = absences::last_begun(tx, game, now)? else { return Ok(false) };
-    let has_gone_on = pauses::last_ended(tx, game, now)?.is_some_and(|ended| ended >= begun);
+    let Some(begun) = absences::last_begun(tx, game)? else { return Ok(false) };
+    let has_gone_on = pauses::last_ended(tx, game)?.is_some_and(|ended| ended >= begun);
     Ok(since.is_none_or(|since| since <= begun) && !has_gone_on)
 }

@@ -31,10 +31,10 @@ pub struct Silent {
 /// Returns since when the player of a seat has not answered, and from when the others may vote on the seat. `None` if
 /// the game does not wait for them, nobody else could vote, or they are neither away for long enough nor, in a game
 /// without a clock, were told of their turn.
-pub fn until(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, now: Time) -> Result<Option<Silent>, StoreError> {
+pub fn until(tx: &Tx<'_>, stored: &StoredGame, seat: Seat) -> Result<Option<Silent>, StoreError> {
     let row = awaited::of_game(tx, stored.id)?.into_iter().find(|row| row.seat == seat);
     match row {
-        Some(row) => of_row(tx, stored, &row, now, None),
+        Some(row) => of_row(tx, stored, &row, None),
         None => Ok(None),
     }
 }
@@ -45,7 +45,6 @@ pub(in crate::service) fn of_row(
     tx: &Tx<'_>,
     stored: &StoredGame,
     row: &Awaited,
-    now: Time,
     connected: Option<Time>,
 ) -> Result<Option<Silent>, StoreError> {
     if stored.user(row.seat).is_none() || stored.player(row.seat).stand_in.is_some() {
@@ -63,7 +62,7 @@ pub(in crate::service) fn of_row(
         }
         None => None,
     };
-    let away = away(tx, stored, row.seat, now, connected)?;
+    let away = away(tx, stored, row.seat, connected)?;
     Ok(silent.into_iter().chain(away).min_by_key(|silent| silent.end))
 }
 
@@ -77,9 +76,9 @@ fn away(
     tx: &Tx<'_>,
     stored: &StoredGame,
     seat: Seat,
-    now: Time,
     connected: Option<Time>,
 ) -> Result<Option<Silent>, StoreError> {
+    let now = tx.now();
     let Some(user) = stored.user(seat).filter(|_| stored.pace() != Pace::Live) else { return Ok(None) };
     let mut absences = absences::of_user(tx, user)?;
     absences.retain(|absence| absence.game.is_none_or(|game| game == stored.id));
@@ -108,10 +107,10 @@ fn at(absences: &[Absence], now: Time) -> Option<(Time, Time)> {
 }
 
 /// Returns the players on whose seats the others may vote now.
-pub fn of_game(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<Vec<Silent>, StoreError> {
+pub fn of_game(tx: &Tx<'_>, stored: &StoredGame) -> Result<Vec<Silent>, StoreError> {
     let mut silent = Vec::new();
     for row in awaited::of_game(tx, stored.id)? {
-        silent.extend(of_row(tx, stored, &row, now, None)?.filter(|silent| silent.end <= now));
+        silent.extend(of_row(tx, stored, &row, None)?.filter(|silent| silent.end <= tx.now()));
     }
     Ok(silent)
 }
@@ -122,9 +121,9 @@ pub(in crate::service) fn look_later(
     tx: &Tx<'_>,
     stored: &StoredGame,
     row: &Awaited,
-    now: Time,
 ) -> Result<(), StoreError> {
-    match of_row(tx, stored, row, now, Some(now))? {
+    let now = tx.now();
+    match of_row(tx, stored, row, Some(now))? {
         Some(away) => {
             let job = Job::Silence { game: stored.id, seat: row.seat };
             jobs::enqueue_by(tx, job, away.end.max(now))

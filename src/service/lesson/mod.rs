@@ -86,11 +86,11 @@ pub enum Going {
 ///
 /// # Errors
 /// [`Refusal`] when the interaction was carried out before, or the database fails.
-pub fn open(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<ShownLesson, Refusal> {
-    once_of_person(tx, by, now)?;
+pub fn open(tx: &Tx<'_>, by: &Caller) -> Result<ShownLesson, Refusal> {
+    once_of_person(tx, by)?;
     match load(tx, by)? {
-        Some(known) => Ok(known.shown(by, now, Remark::TakenUp)),
-        None => Ok(begin(tx, by, Remark::None, now)?),
+        Some(known) => Ok(known.shown(by, tx.now(), Remark::TakenUp)),
+        None => Ok(begin(tx, by, Remark::None)?),
     }
 }
 
@@ -104,17 +104,17 @@ pub fn press(
     lesson: LessonId,
     step: Step,
     going: &Going,
-    now: Time,
 ) -> Result<ShownLesson, Refusal> {
-    once_of_person(tx, by, now)?;
-    let Some(mut known) = load(tx, by)? else { return Ok(begin(tx, by, Remark::Anew, now)?) };
+    let now = tx.now();
+    once_of_person(tx, by)?;
+    let Some(mut known) = load(tx, by)? else { return Ok(begin(tx, by, Remark::Anew)?) };
     if (known.id, known.step) != (lesson, step) {
         return Ok(known.shown(by, now, Remark::Stale));
     }
     let has_gone_on = match going {
         Going::On => known.course.read_on(),
         Going::Off => known.course.leave_off(),
-        Going::Anew => return Ok(begin(tx, by, Remark::None, now)?),
+        Going::Anew => return Ok(begin(tx, by, Remark::None)?),
         Going::Back => return Ok(known.shown(by, now, Remark::None)),
         Going::By(action) => match known.course.answer(action) {
             Ok(Answered::Done) => true,
@@ -126,7 +126,7 @@ pub fn press(
     if !has_gone_on {
         return Ok(known.shown(by, now, Remark::Stale));
     }
-    lessons::go_on(tx, known.id, &known.position(), now)?;
+    lessons::go_on(tx, known.id, &known.position())?;
     known.step = Step(known.step.0 + 1);
     Ok(known.shown(by, now, Remark::None))
 }
@@ -146,10 +146,10 @@ fn load(tx: &Tx<'_>, by: &Caller) -> Result<Option<Known>, StoreError> {
     Ok(course.map(|course| Known { id: stored.id, step: stored.step, course }))
 }
 
-fn begin(tx: &Tx<'_>, by: &Caller, remark: Remark, now: Time) -> Result<ShownLesson, StoreError> {
+fn begin(tx: &Tx<'_>, by: &Caller, remark: Remark) -> Result<ShownLesson, StoreError> {
     let mut known = Known { id: LessonId(0), step: Step(0), course: Course::begin() };
-    known.id = lessons::begin(tx, by.user, &known.position(), now)?;
-    Ok(known.shown(by, now, remark))
+    known.id = lessons::begin(tx, by.user, &known.position())?;
+    Ok(known.shown(by, tx.now(), remark))
 }
 
 impl Known {

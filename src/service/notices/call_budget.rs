@@ -8,7 +8,7 @@
 use crate::service::request::alias;
 use crate::store::posting::calls::{self, Call};
 use crate::store::posting::outbox::Notice;
-use crate::store::{StoreError, Time, Tx, UserId};
+use crate::store::{StoreError, Tx, UserId};
 
 /// The most calls within an hour by which one person may notify the same other person.
 pub const MOST: u32 = 6;
@@ -19,9 +19,8 @@ pub(in crate::service) fn spend(
     notice: &Notice,
     caller: UserId,
     called: impl IntoIterator<Item = UserId>,
-    now: Time,
 ) -> Result<(), StoreError> {
-    called.into_iter().try_for_each(|called| count(tx, Some(notice), caller, called, now).map(drop))
+    called.into_iter().try_for_each(|called| count(tx, Some(notice), caller, called).map(drop))
 }
 
 /// Notes that a notice calls people without notifying them.
@@ -30,11 +29,11 @@ pub(in crate::service) fn hush(
     notice: &Notice,
     caller: UserId,
     called: impl IntoIterator<Item = UserId>,
-    now: Time,
 ) -> Result<(), StoreError> {
     let mut called = called.into_iter();
-    called
-        .try_for_each(|called| calls::note(tx, &Call { caller, called, at: now, silent: true }, Some(notice)))
+    called.try_for_each(|called| {
+        calls::note(tx, &Call { caller, called, at: tx.now(), silent: true }, Some(notice))
+    })
 }
 
 /// Counts a nudge as a call; returns whether it notifies.
@@ -42,22 +41,15 @@ pub(in crate::service) fn spend_on_nudge(
     tx: &Tx<'_>,
     caller: UserId,
     called: UserId,
-    now: Time,
 ) -> Result<bool, StoreError> {
-    count(tx, None, caller, called, now)
+    count(tx, None, caller, called)
 }
 
 /// Counts a call; returns whether it notifies.
-fn count(
-    tx: &Tx<'_>,
-    notice: Option<&Notice>,
-    caller: UserId,
-    called: UserId,
-    now: Time,
-) -> Result<bool, StoreError> {
+fn count(tx: &Tx<'_>, notice: Option<&Notice>, caller: UserId, called: UserId) -> Result<bool, StoreError> {
     calls::lock(tx, caller)?;
-    let known = |user| Ok::<_, StoreError>((user, alias::find(tx, user, now)?.map(|alias| alias.alias)));
-    let silent = calls::count(tx, known(caller)?, known(called)?, now)? >= MOST;
-    calls::note(tx, &Call { caller, called, at: now, silent }, notice)?;
+    let known = |user| Ok::<_, StoreError>((user, alias::find(tx, user)?.map(|alias| alias.alias)));
+    let silent = calls::count(tx, known(caller)?, known(called)?)? >= MOST;
+    calls::note(tx, &Call { caller, called, at: tx.now(), silent }, notice)?;
     Ok(!silent)
 }

@@ -18,7 +18,7 @@ use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::obstacle::Obstacle;
 use crate::store::table::pace::Pace;
 use crate::store::{
-    GameHeader, GameId, Slot, StoreError, Time, Tx,
+    GameHeader, GameId, Slot, StoreError, Tx,
     posting::{posts, step_posts},
     table::headers,
 };
@@ -32,12 +32,7 @@ const HELD: i64 = 60;
 const HELD_FOR_WATCHERS: i64 = 10;
 
 /// Announces a game that begins, or goes on after an import: the board for everybody, and their tiles for each player.
-pub(in crate::service) fn of_start(
-    tx: &Tx<'_>,
-    stored: &StoredGame,
-    game: &Game,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(in crate::service) fn of_start(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<(), StoreError> {
     let hands_are_hidden = game.view(Viewer::Spectator).table.tiles().is_some();
     let mut notices = vec![(Audience::Channel, NoticeKind::Board)];
     for player in stored.players.iter().filter(|player| game.plays(player.seat)) {
@@ -45,19 +40,14 @@ pub(in crate::service) fn of_start(
             notices.push((Audience::Seat(player.seat), NoticeKind::Rack));
         }
     }
-    queue(tx, stored, game.step(), notices, now)
+    queue(tx, stored, game.step(), notices)
 }
 
 /// Undoes the start of a game that has not begun: its lobby is open again, and says so.
-pub(in crate::service) fn undo_start(
-    tx: &Tx<'_>,
-    game: GameId,
-    why: Unposted,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(in crate::service) fn undo_start(tx: &Tx<'_>, game: GameId, why: Unposted) -> Result<(), StoreError> {
     outbox::drop_kind(tx, game, NoticeKind::Begin, why)?;
     games::set_begins(tx, game, false)?;
-    outbox::follow_up(tx, game, Audience::Channel, NoticeKind::Lobby, now)
+    outbox::follow_up(tx, game, Audience::Channel, NoticeKind::Lobby)
 }
 
 /// Announces a step: to everybody what happened, to each player their question now, or what became of an earlier one.
@@ -69,17 +59,17 @@ pub(in crate::service) fn of_step(
     game: &Game,
     events: &[Event],
     answered: Option<Seat>,
-    now: Time,
 ) -> Result<(), Refusal> {
+    let now = tx.now();
     let change = Change { was: &before.view(Viewer::Spectator), is: &game.view(Viewer::Spectator), events };
     if change.is.outcome.is_some() {
-        withdraw(tx, stored.id, NoticeKind::Muted, Unposted::GameEnded, now)?;
+        withdraw(tx, stored.id, NoticeKind::Muted, Unposted::GameEnded)?;
     }
     let ended = change.ended_offers();
     if !ended.is_empty() {
-        slots::keep_offers(tx, &stored.header, &offers::standing(change.is), now)?;
+        slots::keep_offers(tx, &stored.header, &offers::standing(change.is))?;
     }
-    let offered_to = called_by_offer(tx, stored, &change, now)?;
+    let offered_to = called_by_offer(tx, stored, &change)?;
     let mut notices: Vec<(Audience, NoticeKind)> = Vec::new();
     notices.extend(told_to_all(stored, &change).map(|kind| (Audience::Channel, kind)));
     for player in &stored.players {
@@ -93,7 +83,7 @@ pub(in crate::service) fn of_step(
         }
     }
     if !stored.is_in_dm() {
-        auctions::of_step(tx, stored, &change, now)?;
+        auctions::of_step(tx, stored, &change)?;
         if change.leaves_board_behind() {
             jobs::enqueue_anew(tx, Job::RenewDeadlines(stored.id), now)?;
         }
@@ -107,12 +97,11 @@ fn called_by_offer(
     tx: &Tx<'_>,
     stored: &StoredGame,
     change: &Change<'_>,
-    now: Time,
 ) -> Result<Option<Seat>, StoreError> {
     let Some(Event::Acted { seat, action: Action::Offer(offer) }) = change.events.first() else {
         return Ok(None);
     };
-    let made = Made { n: change.is.step, at: now, from: *seat, to: offer.to_seat };
+    let made = Made { n: change.is.step, at: tx.now(), from: *seat, to: offer.to_seat };
     Ok(offers::calls(tx, stored, made)?.then_some(offer.to_seat))
 }
 
@@ -145,34 +134,24 @@ fn hold(stored: &StoredGame, is: &View, notices: &[(Audience, NoticeKind)]) -> i
 
 /// Locks a game and updates the direct message of a player, as [`renew_message`] does. Without the lock, two notices of
 /// the game queued at once would get the same number.
-pub(crate) fn refresh_message(
-    tx: &Tx<'_>,
-    game: GameId,
-    seat: Option<Seat>,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(crate) fn refresh_message(tx: &Tx<'_>, game: GameId, seat: Option<Seat>) -> Result<(), StoreError> {
     games::lock(tx, game)?;
-    renew_message(tx, game, seat, now)
+    renew_message(tx, game, seat)
 }
 
 /// Updates the direct message of a player, if they have one, in a game that is locked.
-pub(crate) fn renew_message(
-    tx: &Tx<'_>,
-    game: GameId,
-    seat: Option<Seat>,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(crate) fn renew_message(tx: &Tx<'_>, game: GameId, seat: Option<Seat>) -> Result<(), StoreError> {
     let Some(seat) = seat else { return Ok(()) };
     match headers::load(tx, game)? {
         Some(header) if header.is_in_dm() => {
             if header.stage == Stage::Running {
-                renew(tx, game, Audience::Channel, NoticeKind::Board, now)?;
+                renew(tx, game, Audience::Channel, NoticeKind::Board)?;
             }
             return Ok(());
         }
         _ => {}
     }
-    outbox::follow_up(tx, game, Audience::Seat(seat), NoticeKind::Hand, now)
+    outbox::follow_up(tx, game, Audience::Seat(seat), NoticeKind::Hand)
 }
 
 /// Queues a notice of a kind for an audience again, as of the last step.
@@ -181,33 +160,26 @@ pub(in crate::service) fn renew(
     game: GameId,
     audience: Audience,
     kind: NoticeKind,
-    now: Time,
 ) -> Result<(), StoreError> {
     let step = headers::last_step(tx, game)?;
     match headers::load(tx, game)?.filter(|_| (audience, kind) == (Audience::Channel, NoticeKind::Board)) {
-        Some(header) => renew_board(tx, &header, step, now),
-        None => outbox::renew(tx, &Notice { game, step, audience, kind }, now),
+        Some(header) => renew_board(tx, &header, step),
+        None => outbox::renew(tx, &Notice { game, step, audience, kind }),
     }
 }
 
 /// Queues the board of a game again, as of a step. If the game is quiet, so that a line of its own calls the awaited
 /// players, that line is queued again too.
-pub(in crate::service) fn renew_board(
-    tx: &Tx<'_>,
-    game: &GameHeader,
-    step: Step,
-    now: Time,
-) -> Result<(), StoreError> {
-    let again =
-        |kind| outbox::renew(tx, &Notice { game: game.id, step, audience: Audience::Channel, kind }, now);
+pub(in crate::service) fn renew_board(tx: &Tx<'_>, game: &GameHeader, step: Step) -> Result<(), StoreError> {
+    let again = |kind| outbox::renew(tx, &Notice { game: game.id, step, audience: Audience::Channel, kind });
     again(NoticeKind::Board)?;
     if game.is_quiet() { again(NoticeKind::Call) } else { Ok(()) }
 }
 
 /// Updates the direct messages of all players.
-pub(in crate::service) fn renew_messages(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
+pub(in crate::service) fn renew_messages(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     let people = headers::people(tx, game)?;
-    people.into_iter().try_for_each(|(seat, _)| renew_message(tx, game, Some(seat), now))
+    people.into_iter().try_for_each(|(seat, _)| renew_message(tx, game, Some(seat)))
 }
 
 /// A take-back: the game goes back to an earlier step.
@@ -230,15 +202,14 @@ pub(in crate::service) fn of_take_back(
     tx: &Tx<'_>,
     stored: &StoredGame,
     take_back: &TakeBack<'_>,
-    now: Time,
 ) -> Result<(), StoreError> {
     let TakeBack { before, after, to, dropped, answered, agreed } = *take_back;
     let (was, is) = (before.view(Viewer::Spectator), after.view(Viewer::Spectator));
-    let is_posted = step_posts::take_back(tx, stored.id, to, now)?;
+    let is_posted = step_posts::take_back(tx, stored.id, to)?;
     let is_being_posted = outbox::drop_taken_back(tx, stored.id, to)?;
     let out_of_date = outbox::is_out_of_date(tx, stored.id, to)?;
     if !stored.is_in_dm() {
-        auctions::of_take_back(tx, stored, to, was.step, &is, now)?;
+        auctions::of_take_back(tx, stored, to, was.step, &is)?;
     }
     let mut notices = Vec::new();
     if is_posted || is_being_posted || out_of_date || agreed {
@@ -248,7 +219,7 @@ pub(in crate::service) fn of_take_back(
     }
     let (offered, standing) = (offers::standing(&was), offers::standing(&is));
     if offered != standing {
-        slots::keep_offers(tx, &stored.header, &standing, now)?;
+        slots::keep_offers(tx, &stored.header, &standing)?;
     }
     for player in &stored.players {
         let seat = player.seat;
@@ -265,13 +236,13 @@ pub(in crate::service) fn of_take_back(
             notices.push((Audience::Seat(seat), NoticeKind::Hand));
         }
     }
-    queue(tx, stored, is.step, notices, now)
+    queue(tx, stored, is.step, notices)
 }
 
 /// Updates the direct messages of players after their game was ended.
-pub(in crate::service) fn of_end(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
-    renew_messages(tx, game, now)?;
-    withdraw(tx, game, NoticeKind::Muted, Unposted::GameEnded, now)
+pub(in crate::service) fn of_end(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
+    renew_messages(tx, game)?;
+    withdraw(tx, game, NoticeKind::Muted, Unposted::GameEnded)
 }
 
 /// Withdraws the direct messages of a kind about a game, for a reason: sent ones are deleted, and waiting ones are not
@@ -281,20 +252,14 @@ pub(in crate::service) fn withdraw(
     game: GameId,
     kind: NoticeKind,
     why: Unposted,
-    now: Time,
 ) -> Result<(), StoreError> {
     outbox::drop_kind(tx, game, kind, why)?;
-    slots::withdraw(tx, game, kind, now)
+    slots::withdraw(tx, game, kind)
 }
 
 /// Tells the host that the bot can't post everything of a game in its channel, and why, unless they know already: once
 /// each time that a permission is taken away or the thread is closed to the bot.
-pub(crate) fn of_mute(
-    tx: &Tx<'_>,
-    game: &GameHeader,
-    obstacle: Obstacle,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(crate) fn of_mute(tx: &Tx<'_>, game: &GameHeader, obstacle: Obstacle) -> Result<(), StoreError> {
     let Some(host) = host_to_tell(tx, game)? else { return Ok(()) };
     let is_told = posts::holder(tx, game.id, host, Slot::Of(NoticeKind::Muted))?.is_some()
         || outbox::waits(tx, game.id, host, NoticeKind::Muted)?;
@@ -302,7 +267,7 @@ pub(crate) fn of_mute(
         return Ok(());
     }
     games::set_obstacle(tx, game.id, obstacle)?;
-    outbox::follow_up(tx, game.id, host, NoticeKind::Muted, now)
+    outbox::follow_up(tx, game.id, host, NoticeKind::Muted)
 }
 
 /// Tells the host that Discord refuses the post that begins a game, and why, also if they know of the obstacle.
@@ -310,11 +275,10 @@ pub(in crate::service) fn of_refused_start(
     tx: &Tx<'_>,
     game: &GameHeader,
     obstacle: Obstacle,
-    now: Time,
 ) -> Result<(), StoreError> {
     let Some(host) = host_to_tell(tx, game)? else { return Ok(()) };
     games::set_obstacle(tx, game.id, obstacle)?;
-    outbox::follow_up(tx, game.id, host, NoticeKind::Muted, now)
+    outbox::follow_up(tx, game.id, host, NoticeKind::Muted)
 }
 
 /// Returns the host as the audience of direct messages; `None` if they have no seat, or the game is in direct messages.
@@ -332,9 +296,8 @@ fn queue(
     stored: &StoredGame,
     step: Step,
     notices: Vec<(Audience, NoticeKind)>,
-    now: Time,
 ) -> Result<(), StoreError> {
-    queue_when(tx, stored, step, notices, When::at_once(now))
+    queue_when(tx, stored, step, notices, When::at_once(tx.now()))
 }
 
 fn queue_when(
@@ -367,7 +330,6 @@ pub(in crate::service) fn to_each(
     tx: &Tx<'_>,
     game: &GameHeader,
     kind: NoticeKind,
-    now: Time,
 ) -> Result<(), StoreError> {
     if game.is_in_dm() {
         // A game in direct messages has no other way to reach its player.
@@ -375,7 +337,7 @@ pub(in crate::service) fn to_each(
     }
     let step = headers::last_step(tx, game.id)?;
     for (seat, _) in headers::people(tx, game.id)? {
-        outbox::renew(tx, &Notice { game: game.id, step, audience: Audience::Seat(seat), kind }, now)?;
+        outbox::renew(tx, &Notice { game: game.id, step, audience: Audience::Seat(seat), kind })?;
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ use crate::store::posting::outbox::{Audience, Notice, NoticeKind};
 use crate::store::posting::posts::{self, Held, Posted};
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::post_style::PostStyle;
-use crate::store::{ChannelId, GameHeader, GameId, Slot, StoreError, Time, Tx, VoteId};
+use crate::store::{ChannelId, GameHeader, GameId, Slot, StoreError, Tx, VoteId};
 
 /// Returns whether a message that takes one slot also replaces the message that holds another; `asking` are the votes
 /// whose messages still ask, given if that matters.
@@ -72,7 +72,7 @@ impl Place {
     }
 
     /// Stores the slots that are held now, and queues what Discord must change; returns whether anything must.
-    fn change(self, tx: &Tx<'_>, before: &[Held], after: &[Held], now: Time) -> Result<bool, StoreError> {
+    fn change(self, tx: &Tx<'_>, before: &[Held], after: &[Held]) -> Result<bool, StoreError> {
         let Self { game, audience, manner } = self;
         let is_held = |slot: Slot| after.iter().any(|held| held.slot == slot);
         let released: Vec<Slot> =
@@ -82,17 +82,17 @@ impl Place {
         posts::hold(tx, game, audience, &new)?;
         let parted = parted(before, after, audience, manner);
         for (posted, parting) in &parted {
-            let (job, due) = parting.job(*posted, now);
+            let (job, due) = parting.job(*posted, tx.now());
             jobs::enqueue(tx, job, due)?;
         }
         Ok(!parted.is_empty())
     }
 
     /// Empties the slots that satisfy a condition; returns what [`Place::change`] does.
-    fn empty(self, tx: &Tx<'_>, is_emptied: impl Fn(&Held) -> bool, now: Time) -> Result<bool, StoreError> {
+    fn empty(self, tx: &Tx<'_>, is_emptied: impl Fn(&Held) -> bool) -> Result<bool, StoreError> {
         let before = self.held(tx)?;
         let after: Vec<Held> = before.iter().filter(|held| !is_emptied(held)).copied().collect();
-        self.change(tx, &before, &after, now)
+        self.change(tx, &before, &after)
     }
 }
 
@@ -104,7 +104,6 @@ pub(in crate::service) fn take(
     notice: &Notice,
     posted: Posted,
     offers: &[u32],
-    now: Time,
 ) -> Result<bool, StoreError> {
     let (audience, slot) = (notice.audience, notice.slot());
     let place = Place { game: game.id, audience, manner: Manner::of(game) };
@@ -127,7 +126,7 @@ pub(in crate::service) fn take(
     let asking = if is_question { Some(posts::asking(tx, game.id)?) } else { None };
     let offers = offers.iter().filter(|_| audience == Audience::Channel).map(|id| Slot::Offer(*id));
     let slots: Vec<Slot> = std::iter::once(slot).chain(offers).collect();
-    place.change(tx, &before, &taken(&before, &slots, posted, audience, asking.as_deref()), now)
+    place.change(tx, &before, &taken(&before, &slots, posted, audience, asking.as_deref()))
 }
 
 /// Empties a slot whose message is no longer true.
@@ -136,17 +135,16 @@ pub(in crate::service) fn retire(
     game: GameId,
     audience: Audience,
     kind: NoticeKind,
-    now: Time,
 ) -> Result<(), StoreError> {
     debug_assert!(kind != NoticeKind::Board, "a board goes with the next, or with its game");
-    Place::anywhere(game, audience).empty(tx, |held| held.slot == Slot::Of(kind), now).map(drop)
+    Place::anywhere(game, audience).empty(tx, |held| held.slot == Slot::Of(kind)).map(drop)
 }
 
 /// Empties a slot of the channel and deletes its message, which is no part of the story.
-pub(in crate::service) fn delete(tx: &Tx<'_>, game: GameId, slot: Slot, now: Time) -> Result<(), StoreError> {
+pub(in crate::service) fn delete(tx: &Tx<'_>, game: GameId, slot: Slot) -> Result<(), StoreError> {
     let Some(posted) = posts::holder(tx, game, Audience::Channel, slot)? else { return Ok(()) };
     posts::release(tx, game, Audience::Channel, &[slot])?;
-    jobs::enqueue(tx, Job::DeleteMessage(posted), now)
+    jobs::enqueue(tx, Job::DeleteMessage(posted), tx.now())
 }
 
 /// Moves a player's message from the slot of their stand-in to that of their tiles, because they pressed its button.
@@ -156,7 +154,6 @@ pub(in crate::service) fn show_tiles_in(
     game: GameId,
     seat: Seat,
     pressed: Posted,
-    now: Time,
 ) -> Result<bool, StoreError> {
     let place = Place::anywhere(game, Audience::Seat(seat));
     let before = place.held(tx)?;
@@ -167,7 +164,7 @@ pub(in crate::service) fn show_tiles_in(
     let tiles = Held { slot: Slot::Of(NoticeKind::Rack), posted: pressed };
     let others = before.iter().filter(|held| !is_it(held) && held.slot != tiles.slot).copied();
     let after: Vec<Held> = others.chain([tiles]).collect();
-    place.change(tx, &before, &after, now)?;
+    place.change(tx, &before, &after)?;
     Ok(true)
 }
 
@@ -177,35 +174,24 @@ pub(in crate::service) fn keep_offers(
     tx: &Tx<'_>,
     game: &GameHeader,
     standing: &[OpenOffer],
-    now: Time,
 ) -> Result<bool, StoreError> {
     let place = Place { game: game.id, audience: Audience::Channel, manner: Manner::of(game) };
     let stands = |id| standing.iter().any(|open| open.offer.id == id);
-    place.empty(tx, |held| matches!(held.slot, Slot::Offer(id) if !stands(id)), now)
+    place.empty(tx, |held| matches!(held.slot, Slot::Offer(id) if !stands(id)))
 }
 
 /// Empties the slot of a kind for all players, because their messages are no longer true.
-pub(in crate::service) fn withdraw(
-    tx: &Tx<'_>,
-    game: GameId,
-    kind: NoticeKind,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(in crate::service) fn withdraw(tx: &Tx<'_>, game: GameId, kind: NoticeKind) -> Result<(), StoreError> {
     let slot = Slot::Of(kind);
     for audience in posts::seats_holding(tx, game, slot)? {
-        retire(tx, game, audience, kind, now)?;
+        retire(tx, game, audience, kind)?;
     }
     Ok(())
 }
 
 /// Empties all slots of a seat, because another person or computer sits there now.
-pub(in crate::service) fn leave_seat(
-    tx: &Tx<'_>,
-    game: GameId,
-    seat: Seat,
-    now: Time,
-) -> Result<(), StoreError> {
-    Place::anywhere(game, Audience::Seat(seat)).empty(tx, |_| true, now).map(drop)
+pub(in crate::service) fn leave_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), StoreError> {
+    Place::anywhere(game, Audience::Seat(seat)).empty(tx, |_| true).map(drop)
 }
 
 /// Empties the slots held by messages in a person's direct messages, whatever seat these were for.
@@ -213,11 +199,10 @@ pub(in crate::service) fn leave_channel(
     tx: &Tx<'_>,
     game: &GameHeader,
     channel: ChannelId,
-    now: Time,
 ) -> Result<(), StoreError> {
     for audience in posts::audiences_in(tx, game.id, channel)? {
         let place = Place { game: game.id, audience, manner: Manner::of(game) };
-        place.empty(tx, |held| held.posted.channel == channel, now)?;
+        place.empty(tx, |held| held.posted.channel == channel)?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::gate::{self, Agreement};
 use crate::service::request::schedule::Next;
 use crate::store::games::{self, Stage};
-use crate::store::{GameId, StoreError, Time, Tx, operation::retention, posting::step_posts, table::archive};
+use crate::store::{GameId, StoreError, Tx, operation::retention, posting::step_posts, table::archive};
 
 /// The wait before packing is tried again while notices of a game are still unsent, in seconds.
 const NOT_TOLD: i64 = 60 * 60;
@@ -12,7 +12,8 @@ const NOT_TOLD: i64 = 60 * 60;
 ///
 /// From then on the game is rebuilt from its packed log. If the log does not lead to the stored position, the game is
 /// left as it is: nobody knows which of the two its players have seen.
-pub(in crate::service) fn pack(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Next, StoreError> {
+pub(in crate::service) fn pack(tx: &Tx<'_>, game: GameId) -> Result<Next, StoreError> {
+    let now = tx.now();
     if !matches!(games::stage(tx, game)?, Some(Stage::Over | Stage::Closed)) {
         return Ok(Next::Done);
     }

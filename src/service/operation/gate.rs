@@ -14,7 +14,7 @@ use crate::service::table::computers::level;
 use crate::store::games::{self, Stage};
 use crate::store::log;
 use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind};
-use crate::store::{GameId, Store, StoreError, Time, Tx};
+use crate::store::{GameId, Store, StoreError, Tx};
 
 /// The agreement between a game's log and its snapshot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,10 +104,10 @@ pub struct GateReport {
 }
 
 /// Admits every unfinished game whose log and snapshot agree; stops and logs the others.
-pub async fn pass(store: &Store, now: Time) -> Result<GateReport, StoreError> {
+pub async fn pass(store: &Store) -> Result<GateReport, StoreError> {
     let mut report = GateReport::default();
     for id in store.read(games::unfinished).await? {
-        match check(store, id, now).await? {
+        match check(store, id).await? {
             None => report.playing += 1,
             Some(why) => report.stopped.push((id, why)),
         }
@@ -116,11 +116,11 @@ pub async fn pass(store: &Store, now: Time) -> Result<GateReport, StoreError> {
 }
 
 /// Admits one game if its log and snapshot agree; otherwise stops it, and logs and returns the reason.
-pub async fn check(store: &Store, id: GameId, now: Time) -> Result<Option<String>, StoreError> {
+pub async fn check(store: &Store, id: GameId) -> Result<Option<String>, StoreError> {
     // Each game has its own transaction: if one makes the program panic, the others can still be played.
-    let wrong = match store.write(move |tx| admit(tx, id, now)).await {
+    let wrong = match store.write(move |tx| admit(tx, id)).await {
         Err(fault @ StoreError::Panicked(_)) => {
-            store.write(move |tx| stop(tx, id, now)).await?;
+            store.write(move |tx| stop(tx, id)).await?;
             Some(fault.to_string())
         }
         other => other?.map(|wrong| wrong.to_string()),
@@ -132,21 +132,21 @@ pub async fn check(store: &Store, id: GameId, now: Time) -> Result<Option<String
 }
 
 /// Admits one game, or stops it and returns the reason.
-fn admit(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Option<Disagreement>, StoreError> {
+fn admit(tx: &Tx<'_>, id: GameId) -> Result<Option<Disagreement>, StoreError> {
     match compare(tx, id)? {
-        Agreement::Agree => resume(tx, id, now)?,
+        Agreement::Agree => resume(tx, id)?,
         Agreement::OlderSnapshot(game) => {
             tracing::info!(game = %id, "a snapshot of an older program was completed from the log");
             log::keep_snapshot(tx, id, &game)?;
-            resume(tx, id, now)?;
+            resume(tx, id)?;
         }
         Agreement::LogAlone(game) => {
             tracing::warn!(game = %id, "a snapshot could not be read and was made anew from the log");
             log::keep_snapshot(tx, id, &game)?;
-            resume(tx, id, now)?;
+            resume(tx, id)?;
         }
         Agreement::Disagree(wrong) => {
-            stop(tx, id, now)?;
+            stop(tx, id)?;
             return Ok(Some(wrong));
         }
     }
@@ -154,7 +154,7 @@ fn admit(tx: &Tx<'_>, id: GameId, now: Time) -> Result<Option<Disagreement>, Sto
 }
 
 /// Stops a game and has its players told, once.
-fn stop(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), StoreError> {
+fn stop(tx: &Tx<'_>, id: GameId) -> Result<(), StoreError> {
     games::lock(tx, id)?;
     if games::stage(tx, id)? == Some(Stage::Broken) {
         return Ok(());
@@ -163,12 +163,11 @@ fn stop(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), StoreError> {
     outbox::renew(
         tx,
         &Notice { game: id, step: Step(0), audience: Audience::Channel, kind: NoticeKind::Broken },
-        now,
     )
 }
 
 /// Resumes a game that was stopped, and shows its board again.
-fn resume(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), StoreError> {
+fn resume(tx: &Tx<'_>, id: GameId) -> Result<(), StoreError> {
     if games::stage(tx, id)? != Some(Stage::Broken) {
         return Ok(());
     }
@@ -176,5 +175,5 @@ fn resume(tx: &Tx<'_>, id: GameId, now: Time) -> Result<(), StoreError> {
     let Some(stored) = games::load(tx, id)? else { return Ok(()) };
     let step = log::snapshot(tx, &stored)?.map_or(Step(0), |game| game.step());
     tracing::info!(game = %id, "a game that was stopped goes on");
-    notice::renew_board(tx, &stored.header, step, now)
+    notice::renew_board(tx, &stored.header, step)
 }

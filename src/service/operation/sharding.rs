@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use crate::store::operation::shards::{self, Holder, Lease, StoredSession};
-use crate::store::{ProcessId, StoreError, Time, Tx, operation::uptime};
+use crate::store::{ProcessId, StoreError, Tx, operation::uptime};
 
 /// The time, in seconds, after which a session without a connection is not resumed: Discord keeps sessions for "a few
 /// minutes". Discord would refuse an older session, or it comes from a copy of the database.
@@ -125,14 +125,14 @@ pub fn plan(board: &ShardBoard, me: ProcessId, keeps_to_own: bool) -> ShardPlan 
 /// Enters a process among the ones that share the shards. Returns their number of shards: the one that other processes
 /// use already, or else the one that Discord advises. If it is the only process and was not connected for too long, no
 /// session is resumed.
-pub fn join(tx: &Tx<'_>, me: ProcessId, advised: u32, now: Time) -> Result<u32, StoreError> {
+pub fn join(tx: &Tx<'_>, me: ProcessId, advised: u32) -> Result<u32, StoreError> {
     shards::lock(tx)?;
     let others = shards::holders(tx)?.iter().any(|holder| holder.process != me);
     let known = shards::number(tx)?;
     let number = if others && known > 0 { known } else { advised };
     go_by(tx, number, known)?;
     if !others {
-        forget_old(tx, now)?;
+        forget_old(tx)?;
     }
     shards::enter(tx, Holder { process: me, leaving: false })?;
     Ok(number)
@@ -145,18 +145,18 @@ fn go_by(tx: &Tx<'_>, number: u32, known: u32) -> Result<(), StoreError> {
 
 /// Forgets all sessions if the bot was not connected for longer than Discord keeps them. If it never was connected,
 /// nothing is forgotten.
-fn forget_old(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
+fn forget_old(tx: &Tx<'_>) -> Result<(), StoreError> {
     match uptime::last(tx)? {
-        Some(last) if last.after(KEPT) < now => shards::forget_sessions(tx),
+        Some(last) if last.after(KEPT) < tx.now() => shards::forget_sessions(tx),
         _ => Ok(()),
     }
 }
 
 /// Returns the sessions that Discord may still keep, for the only process of a bot with `number` shards.
-pub fn kept(tx: &Tx<'_>, number: u32, now: Time) -> Result<Vec<(u32, StoredSession)>, StoreError> {
+pub fn kept(tx: &Tx<'_>, number: u32) -> Result<Vec<(u32, StoredSession)>, StoreError> {
     shards::lock(tx)?;
     go_by(tx, number, shards::number(tx)?)?;
-    forget_old(tx, now)?;
+    forget_old(tx)?;
     let kept = shards::leases(tx)?.into_iter().filter_map(|lease| Some((lease.shard, lease.session?)));
     Ok(kept.collect())
 }

@@ -36,7 +36,7 @@ use crate::store::scheduling::jobs::{self, Job};
 use crate::store::seating::tenures;
 use crate::store::voting::invitations::{self, Rematch};
 use crate::store::voting::votes::{self, Ended};
-use crate::store::{GameHeader, GameId, StoreError, Time, Tx, UserId, lessons, log, reviews, table::headers};
+use crate::store::{GameHeader, GameId, StoreError, Tx, UserId, lessons, log, reviews, table::headers};
 
 /// Forgets a person; their seats are called by `name` from now on. A rematch for which only their answer was missing
 /// is started without them. Returns the number of their games.
@@ -49,7 +49,6 @@ pub fn forget(
     by: &Caller,
     name: impl Fn(Seat) -> String,
     limits: Limits,
-    now: Time,
 ) -> Result<usize, Refusal> {
     let mut unanswered = Vec::new();
     for lobby in invitations::of_user(tx, by.user)? {
@@ -57,12 +56,12 @@ pub fn forget(
         let is_asked = |rematch: Rematch| rematch.asked().any(|asked| asked.user == by.user);
         unanswered.extend(asked_again.is_some_and(is_asked).then_some(lobby));
     }
-    let games = erase(tx, by, name, now)?;
+    let games = erase(tx, by, name)?;
     for lobby in unanswered {
         if let Some(stored) =
             if_readable(games::load(tx, lobby))?.filter(|stored| stored.stage == Stage::Lobby)
         {
-            rematch::begin_if_all_answered(tx, &stored, LobbyOutcome::Declined, limits, now)?;
+            rematch::begin_if_all_answered(tx, &stored, LobbyOutcome::Declined, limits)?;
         }
     }
     Ok(games)
@@ -72,8 +71,8 @@ pub fn forget(
 ///
 /// # Errors
 /// [`LimitRefusal::ForgottenLately`] if they were forgotten within the last day.
-pub fn check_forget(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), Refusal> {
-    match alias::find(tx, user, now)? {
+pub fn check_forget(tx: &Tx<'_>, user: UserId) -> Result<(), Refusal> {
+    match alias::find(tx, user)? {
         Some(alias) => Err(Refusal::Limit(LimitRefusal::ForgottenLately { next: alias.until() })),
         None => Ok(()),
     }
@@ -87,13 +86,13 @@ pub(in crate::service) fn erase(
     tx: &Tx<'_>,
     by: &Caller,
     name: impl Fn(Seat) -> String,
-    now: Time,
 ) -> Result<usize, Refusal> {
+    let now = tx.now();
     let all = games::ever_of_user(tx, by.user)?;
     let asked = invitations::of_user(tx, by.user)?;
     games::lock_all(tx, all.iter().chain(&asked).copied().collect())?;
-    once_of_person(tx, by, now)?;
-    check_forget(tx, by.user, now)?;
+    once_of_person(tx, by)?;
+    check_forget(tx, by.user)?;
     let dms = games::dms_of(tx, by.user)?;
     let opened = games::opened_since(tx, by.user, now.after(-HOUR))?;
     let mut counted =
@@ -101,9 +100,9 @@ pub(in crate::service) fn erase(
     for id in &all {
         games::forget_ender(tx, *id, by.user)?;
         let Some(game) = headers::load(tx, *id)? else { continue };
-        leave(tx, &game, by.user, &name, now)?;
+        leave(tx, &game, by.user, &name)?;
         for dm in &dms {
-            slots::leave_channel(tx, &game, *dm, now)?;
+            slots::leave_channel(tx, &game, *dm)?;
         }
         // A game that goes on with others was opened by them all the same.
         if game.host == by.user && headers::load(tx, *id)?.is_some_and(|game| game.is_open()) {
@@ -116,10 +115,10 @@ pub(in crate::service) fn erase(
     counted.games = counted.games.max(opened);
     games::leave_dms(tx, &all)?;
     for asked in asked {
-        outbox::follow_up(tx, asked, Audience::Channel, NoticeKind::Lobby, now)?;
+        outbox::follow_up(tx, asked, Audience::Channel, NoticeKind::Lobby)?;
     }
-    absences::end(tx, by.user, now, now)?;
-    alias::make(tx, by.user, counted, now)?;
+    absences::end(tx, by.user, now)?;
+    alias::make(tx, by.user, counted)?;
     invitations::forget(tx, by.user)?;
     person::forget(tx, by.user)?;
     settings::forget(tx, by.user)?;
@@ -136,37 +135,34 @@ fn leave(
     game: &GameHeader,
     user: UserId,
     name: &impl Fn(Seat) -> String,
-    now: Time,
 ) -> Result<(), Refusal> {
     match game.stage {
         // A game in direct messages has no other person who would have to be told.
         Stage::Lobby | Stage::Running | Stage::Broken if game.is_in_dm() && game.host == user => {
             outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::PlayerForgotten)?;
-            games::finish(tx, game.id, Stage::Closed, now)?;
-            replace(tx, game, user, name, now)?;
+            games::finish(tx, game.id, Stage::Closed)?;
+            replace(tx, game, user, name)?;
         }
         Stage::Lobby => {
-            leave_lobby(tx, game, user, now)?;
+            leave_lobby(tx, game, user)?;
             // A lobby that was closed by this still names its last player.
-            replace(tx, game, user, name, now)?;
+            replace(tx, game, user, name)?;
         }
-        Stage::Running | Stage::Broken => leave_game(tx, game, name, user, now)?,
-        Stage::Over | Stage::Closed => replace(tx, game, user, name, now)?,
+        Stage::Running | Stage::Broken => leave_game(tx, game, name, user)?,
+        Stage::Over | Stage::Closed => replace(tx, game, user, name)?,
     }
     tenures::forget(tx, game.id, user, name)?;
     step_posts::forget_words(tx, game.id)?;
-    asked::end_all(tx, game.id, Ended::ForPerson(user), now)?;
+    asked::end_all(tx, game.id, Ended::ForPerson(user))?;
     Ok(votes::forget_person(tx, game.id, user, pseudonym())?)
 }
 
 /// Removes a person from a lobby; a lobby that cannot be read is given up.
-fn leave_lobby(tx: &Tx<'_>, game: &GameHeader, user: UserId, now: Time) -> Result<(), Refusal> {
+fn leave_lobby(tx: &Tx<'_>, game: &GameHeader, user: UserId) -> Result<(), Refusal> {
     match games::load(tx, game.id) {
-        Ok(Some(stored)) if stored.seat_of(user).is_some() => {
-            lobby::vacate(tx, stored, user, now).map(|_| ())
-        }
+        Ok(Some(stored)) if stored.seat_of(user).is_some() => lobby::vacate(tx, stored, user).map(|_| ()),
         Ok(_) => Ok(()),
-        Err(StoreError::Unreadable { .. }) => Ok(ending::end_with(tx, game, NoticeKind::Closed, now)?),
+        Err(StoreError::Unreadable { .. }) => Ok(ending::end_with(tx, game, NoticeKind::Closed)?),
         Err(fault) => Err(fault.into()),
     }
 }
@@ -183,12 +179,11 @@ fn replace(
     game: &GameHeader,
     user: UserId,
     name: &impl Fn(Seat) -> String,
-    now: Time,
 ) -> Result<(), StoreError> {
     let pseudonym = pseudonym();
     reviews::forget(tx, game.id)?;
     if let Some(seat) = seat_of(tx, game, user)? {
-        forget_messages(tx, game.id, seat, now)?;
+        forget_messages(tx, game.id, seat)?;
         games::rename(tx, game.id, seat, &name(seat), pseudonym)?;
     }
     // A host who left a lobby has handed it on already.
@@ -204,15 +199,14 @@ fn leave_game(
     game: &GameHeader,
     name: &impl Fn(Seat) -> String,
     user: UserId,
-    now: Time,
 ) -> Result<(), Refusal> {
     let people = headers::people(tx, game.id)?;
     let is_theirs = game.host == user || people.iter().any(|(_, whose)| *whose == user);
     if is_theirs && people.iter().all(|(_, whose)| *whose == user) {
-        ending::end_with(tx, game, NoticeKind::Closed, now)?;
-        return Ok(replace(tx, game, user, name, now)?);
+        ending::end_with(tx, game, NoticeKind::Closed)?;
+        return Ok(replace(tx, game, user, name)?);
     }
-    hand_over(tx, game, name, user, now)
+    hand_over(tx, game, name, user)
 }
 
 /// Gives a person's seat to a computer and, if the person is the host, makes another person host.
@@ -221,14 +215,13 @@ fn hand_over(
     game: &GameHeader,
     name: &impl Fn(Seat) -> String,
     user: UserId,
-    now: Time,
 ) -> Result<(), Refusal> {
     if let Some(seat) = seat_of(tx, game, user)? {
         // The person who was asked is not there any more.
-        asked::end_all(tx, game.id, Ended::All, now)?;
+        asked::end_all(tx, game.id, Ended::All)?;
         match playable(tx, game)? {
-            Some(stored) => tenure::hand_over_of_forgotten(tx, stored, seat, &name(seat), now)?,
-            None => hand_over_unread(tx, game, seat, &name(seat), now)?,
+            Some(stored) => tenure::hand_over_of_forgotten(tx, stored, seat, &name(seat))?,
+            None => hand_over_unread(tx, game, seat, &name(seat))?,
         }
     }
     // The person may have opened the game without a seat, or only its header can be read.
@@ -252,24 +245,18 @@ fn playable(tx: &Tx<'_>, game: &GameHeader) -> Result<Option<StoredGame>, StoreE
 }
 
 /// Gives a person's seat to a computer in a game that cannot go on: only the people at its seats are known.
-fn hand_over_unread(
-    tx: &Tx<'_>,
-    game: &GameHeader,
-    seat: Seat,
-    name: &str,
-    now: Time,
-) -> Result<(), StoreError> {
-    forget_messages(tx, game.id, seat, now)?;
-    games::hand_seat(tx, game.id, seat, name, &Who::Computer(tenure::SUCCESSOR.to_owned()), now)?;
+fn hand_over_unread(tx: &Tx<'_>, game: &GameHeader, seat: Seat, name: &str) -> Result<(), StoreError> {
+    forget_messages(tx, game.id, seat)?;
+    games::hand_seat(tx, game.id, seat, name, &Who::Computer(tenure::SUCCESSOR.to_owned()))?;
     log::note_people(tx, game.id)?;
     if game.stage == Stage::Running {
-        notice::renew(tx, game.id, Audience::Channel, NoticeKind::Board, now)?;
+        notice::renew(tx, game.id, Audience::Channel, NoticeKind::Board)?;
     }
     Ok(())
 }
 
 /// Drops the waiting messages to the player of a seat, who is to leave it, and empties the seat's slots.
-fn forget_messages(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), StoreError> {
+fn forget_messages(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), StoreError> {
     outbox::drop_all_to(tx, game, Audience::Seat(seat), Unposted::PlayerLeft)?;
-    slots::leave_seat(tx, game, seat, now)
+    slots::leave_seat(tx, game, seat)
 }

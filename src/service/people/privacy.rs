@@ -99,12 +99,12 @@ pub struct Summary {
 }
 
 /// Returns a summary of the data about a person, with their newest games, at most `most`. Other games are not read.
-pub fn summary(tx: &Tx<'_>, user: UserId, most: u32, now: Time) -> Result<Summary, StoreError> {
+pub fn summary(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Summary, StoreError> {
     let mut newest = Vec::new();
     for id in games::newest_of_user(tx, user, most)? {
         newest.extend(if_readable(games::load(tx, id))?);
     }
-    let alias = alias::find(tx, user, now)?;
+    let alias = alias::find(tx, user)?;
     Ok(Summary {
         person: person::find(tx, user)?,
         settings: settings::of(tx, user)?,
@@ -163,8 +163,8 @@ pub struct Taken {
 }
 
 /// Returns all data stored about a person except for their games, which are read a page at a time ([`parts`]).
-pub fn kept(tx: &Tx<'_>, user: UserId, tau: f64, now: Time) -> Result<Kept, StoreError> {
-    let alias = alias::find(tx, user, now)?;
+pub fn kept(tx: &Tx<'_>, user: UserId, tau: f64) -> Result<Kept, StoreError> {
+    let alias = alias::find(tx, user)?;
     let results = results::of_user(tx, user, None)?;
     Ok(Kept {
         person: person::find(tx, user)?,

@@ -14,7 +14,7 @@ use crate::store::places::threads::OpenedThread;
 use crate::store::ratings::results;
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
-use crate::store::{ChannelId, GameId, GuildId, StoreError, Time, Tx};
+use crate::store::{ChannelId, GameId, GuildId, StoreError, Tx};
 
 /// The most channels that a server may name: a refusal lists them all.
 pub const MOST_CHANNELS: usize = 25;
@@ -62,17 +62,12 @@ pub fn defaults(tx: &Tx<'_>, by: &Caller) -> Result<ServerDefaults, StoreError> 
 /// # Errors
 /// [`Refusal`] when the caller is not in a server or may not manage it, too many channels are named, or the interaction
 /// was carried out before.
-pub fn change(
-    tx: &Tx<'_>,
-    by: &Caller,
-    change: &DefaultsChange,
-    now: Time,
-) -> Result<ServerDefaults, Refusal> {
+pub fn change(tx: &Tx<'_>, by: &Caller, change: &DefaultsChange) -> Result<ServerDefaults, Refusal> {
     let guild = managed(by)?;
     if *change == DefaultsChange::default() {
         return Ok(server_defaults::of(tx, guild)?);
     }
-    once_of_person(tx, by, now)?;
+    once_of_person(tx, by)?;
     if let Some(channels) = &change.channels {
         if channels.len() > MOST_CHANNELS {
             return Err(Refusal::TooManyChannels { most: MOST_CHANNELS });
@@ -189,13 +184,12 @@ pub fn open(
     new: &NewLobby,
     editions: &Editions,
     limits: Limits,
-    now: Time,
 ) -> Result<OpenedLobby, Refusal> {
     let defaults = defaults(tx, by)?;
     let (wish, by_server) = filled(&new.wish, &defaults);
     let by_server = SetByServer { thread: new.thread.is_none() && channel != by.channel, ..by_server };
     let there = Caller { channel, ..by.clone() };
-    let stored = lobby::open(tx, &there, &wish, editions, new.seed, limits, now)?;
+    let stored = lobby::open(tx, &there, &wish, editions, new.seed, limits)?;
     let offer = offer(tx, by, new, &defaults)?;
     if let (Some(guild), Some(offer)) = (by.guild, offer) {
         server_defaults::note_offered(tx, guild, offer == ThreadOffer::EachGame)?;
@@ -235,7 +229,6 @@ pub(crate) fn reserve_move(
     game: GameId,
     each: bool,
     limits: Limits,
-    now: Time,
 ) -> Result<OpenedThread, Refusal> {
     if person::is_noted(tx, by.interaction)? {
         return Err(Refusal::Repeated);
@@ -244,7 +237,7 @@ pub(crate) fn reserve_move(
         managed(by)?;
     }
     to_move(tx, by, game)?;
-    limits::reserve_thread(tx, limits, by.user, now)
+    limits::reserve_thread(tx, limits, by.user)
 }
 
 /// Moves a lobby to a thread that was opened for it; if `each`, each game of the server has one from now on. The lobby
@@ -258,16 +251,15 @@ pub(crate) fn move_lobby(
     game: GameId,
     thread: ChannelId,
     each: bool,
-    now: Time,
 ) -> Result<StoredGame, Refusal> {
     games::lock_channel(tx, thread)?;
-    once(tx, by, GameRef::Game(game), now)?;
+    once(tx, by, GameRef::Game(game))?;
     if each {
         server_defaults::change(tx, managed(by)?, NewDefault::Thread(true))?;
     }
     to_move(tx, by, game)?;
     games::set_channel(tx, game, thread)?;
-    lobby::show(tx, game, now)
+    lobby::show(tx, game)
 }
 
 /// Returns a lobby that the caller hosts and may move from the channel where they are.

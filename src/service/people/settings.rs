@@ -62,14 +62,14 @@ pub enum Hour {
 /// # Errors
 /// [`Refusal`] when the time zone is unknown, the quiet hours are invalid, the end of the time away is past or too far
 /// away, the interaction was carried out before, or the database fails.
-pub fn change(tx: &Tx<'_>, by: &Caller, change: &SettingsChange, now: Time) -> Result<Habits, Refusal> {
+pub fn change(tx: &Tx<'_>, by: &Caller, change: &SettingsChange) -> Result<Habits, Refusal> {
     if *change == SettingsChange::default() {
-        return Ok(Habits { settings: settings::of(tx, by.user)?, away: away::of(tx, by.user, now)? });
+        return Ok(Habits { settings: settings::of(tx, by.user)?, away: away::of(tx, by.user)? });
     }
     if change.away.is_some() {
         games::lock_all(tx, games::of_user(tx, by.user, u32::MAX)?)?;
     }
-    once_of_person(tx, by, now)?;
+    once_of_person(tx, by)?;
     // Settings are read once the person is locked, since they may change two habits at once.
     let mut settings = settings::of(tx, by.user)?;
     if let Some(name) = &change.time_zone {
@@ -81,16 +81,16 @@ pub fn change(tx: &Tx<'_>, by: &Caller, change: &SettingsChange, now: Time) -> R
     settings.quiet = hours(&settings, change).map_err(Refusal::QuietHours)?;
     if let Some(hours) = change.reminder {
         settings.reminder = Some(hours);
-        jobs::enqueue_by(tx, Job::Remind(by.user), now)?;
+        jobs::enqueue_by(tx, Job::Remind(by.user), tx.now())?;
     }
     settings.auto_roll = change.auto_roll.unwrap_or(settings.auto_roll);
     settings.text_only = change.pictures.map_or(settings.text_only, |pictures| !pictures);
     settings.hidden = change.hidden.unwrap_or(settings.hidden);
     settings::set(tx, by.user, &settings)?;
     let away = match change.away {
-        None => away::of(tx, by.user, now)?,
-        Some(AwayWish::Off) => away::set(tx, by, None, now)?,
-        Some(AwayWish::Until(until)) => away::set(tx, by, Some(until), now)?,
+        None => away::of(tx, by.user)?,
+        Some(AwayWish::Off) => away::set(tx, by, None)?,
+        Some(AwayWish::Until(until)) => away::set(tx, by, Some(until))?,
     };
     Ok(Habits { settings, away })
 }

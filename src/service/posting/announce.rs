@@ -22,8 +22,8 @@ pub type Prepared = Result<Box<Announcement>, Stop>;
 ///
 /// # Errors
 /// [`StoreError`] of the database, or if the game can't be read.
-pub fn prepare(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<Prepared, StoreError> {
-    let mut prepared = prepare_all(tx, waiting.notice.game, std::slice::from_ref(waiting), now)?;
+pub fn prepare(tx: &Tx<'_>, waiting: &Waiting) -> Result<Prepared, StoreError> {
+    let mut prepared = prepare_all(tx, waiting.notice.game, std::slice::from_ref(waiting))?;
     Ok(prepared.pop().unwrap_or(Err(Stop::Elsewhere)))
 }
 
@@ -35,23 +35,22 @@ pub(crate) fn prepare_all(
     tx: &Tx<'_>,
     game: GameId,
     waiting: &[Waiting],
-    now: Time,
 ) -> Result<Vec<Prepared>, StoreError> {
     let situation = Situation::of(tx, game)?;
     let mut taken = Vec::new();
-    for leased in outbox::lease(tx, waiting, now)? {
-        taken.push(unless_faulty(take(&situation, leased, now))?);
+    for leased in outbox::lease(tx, waiting)? {
+        taken.push(unless_faulty(take(&situation, leased))?);
     }
     let to_claim = taken.iter().flatten().cloned().collect();
-    let mut claimed = outbox::claim_all(tx, to_claim, now)?.into_iter();
+    let mut claimed = outbox::claim_all(tx, to_claim)?.into_iter();
     let mut prepared = Vec::new();
     for (taken, waiting) in taken.into_iter().zip(waiting) {
         let announced = match taken {
-            Ok(_) => unless_faulty(announce(&situation, claimed.next().flatten(), now))?,
+            Ok(_) => unless_faulty(announce(&situation, claimed.next().flatten()))?,
             Err(stop) => Err(stop),
         };
         if let Err(Stop::Drop(why)) = announced {
-            give_up(&situation, waiting.id, why, now)?;
+            give_up(&situation, waiting.id, why)?;
         }
         prepared.push(announced);
     }
@@ -68,17 +67,19 @@ fn unless_faulty<T>(found: Result<T, Stop>) -> Result<Result<T, Stop>, StoreErro
 
 /// Takes a notice on, if this process got the lease, no later notice tells the same, and its recipient can be reached.
 /// Says up to which step it tells, unless an earlier attempt has fixed that.
-fn take(situation: &Situation<'_, '_>, leased: Option<(Waiting, bool)>, now: Time) -> Result<Waiting, Stop> {
+fn take(situation: &Situation<'_, '_>, leased: Option<(Waiting, bool)>) -> Result<Waiting, Stop> {
     let (mut waiting, is_overtaken) = leased.ok_or(Stop::Elsewhere)?;
     let notice = waiting.notice;
     if notice.kind.is(Property::Merges) && is_overtaken {
-        outbox::overtake(situation.tx, &waiting, now)?;
+        outbox::overtake(situation.tx, &waiting)?;
         return Err(Stop::Drop(Unposted::Merged));
     }
     match (situation.addressee(notice.audience)?, notice.audience) {
         (None, Audience::Seat(_)) => return Err(Stop::Drop(Unposted::Computer)),
         (None, Audience::Former(_)) => return Err(Stop::Drop(Unposted::Forgotten)),
-        (Some(person), _) if !is_reached(&person, now) => return Err(Stop::Drop(Unposted::DmClosed)),
+        (Some(person), _) if !is_reached(&person, situation.tx.now()) => {
+            return Err(Stop::Drop(Unposted::DmClosed));
+        }
         (None, Audience::Channel) | (Some(_), _) => {}
     }
     let last = last_step(situation)?;
@@ -89,9 +90,9 @@ fn take(situation: &Situation<'_, '_>, leased: Option<(Waiting, bool)>, now: Tim
 }
 
 /// Returns the announcement of a claimed notice, and notes if it is an edit.
-fn announce(situation: &Situation<'_, '_>, claimed: Option<Waiting>, now: Time) -> Prepared {
+fn announce(situation: &Situation<'_, '_>, claimed: Option<Waiting>) -> Prepared {
     let waiting = claimed.ok_or(Stop::Elsewhere)?;
-    let announcement = wanted::wanted(situation, waiting, now)?;
+    let announcement = wanted::wanted(situation, waiting)?;
     let waiting = &announcement.waiting;
     if announcement.edit && waiting.first_tried_at.is_none() && waiting.notice.kind.is_edited_at_times() {
         outbox::note_edit(situation.tx, waiting.id)?;
@@ -100,10 +101,10 @@ fn announce(situation: &Situation<'_, '_>, claimed: Option<Waiting>, now: Time) 
 }
 
 /// Drops a notice that has nothing to show.
-fn give_up(situation: &Situation<'_, '_>, id: NoticeId, why: Unposted, now: Time) -> Result<(), StoreError> {
+fn give_up(situation: &Situation<'_, '_>, id: NoticeId, why: Unposted) -> Result<(), StoreError> {
     outbox::drop_notice(situation.tx, id, why)?;
     // Players who accept no direct messages are told in the channel.
-    awaited::tell_by_posts(situation.tx, situation.game, now)?;
+    awaited::tell_by_posts(situation.tx, situation.game)?;
     situation.forget_due();
     Ok(())
 }

@@ -49,7 +49,6 @@ pub fn sent(
     posted: Posted,
     offers: &[u32],
     shown: Option<&str>,
-    now: Time,
 ) -> Result<Followed, StoreError> {
     let Announcement { waiting, game, content, .. } = announcement;
     let notice = waiting.notice;
@@ -70,7 +69,7 @@ pub fn sent(
             return Ok(Followed { by_notices: served.has_more, by_jobs: false, begins: sent == Sent::Now });
         }
         Sent::Lost => {
-            stray::lost(tx, announcement, (posted, shown), now)?;
+            stray::lost(tx, announcement, (posted, shown))?;
             return Ok(Followed::BY_ANYTHING);
         }
         Sent::Now => true,
@@ -81,23 +80,23 @@ pub fn sent(
     let served = outbox::serve(tx, &notice, if told_all { announcement.upto } else { Step(0) })?;
     let mut followed = Followed { by_notices: served.has_more, ..Followed::BY_ANYTHING };
     if waited && !is_to_forgotten(tx, announcement)? {
-        followed.by_jobs = hold_slots(tx, announcement, posted, offers, now)?;
+        followed.by_jobs = hold_slots(tx, announcement, posted, offers)?;
     } else {
-        stray::overtaken(tx, announcement, posted, offers, waited, now)?;
+        stray::overtaken(tx, announcement, posted, offers, waited)?;
     }
     if let Some(shown) = shown {
-        followed.by_jobs |= note_steps(tx, announcement, (posted, shown), served.latest, now)?;
+        followed.by_jobs |= note_steps(tx, announcement, (posted, shown), served.latest)?;
     }
     if let Content::Vote { vote, .. } = content {
         if notice.kind == NoticeKind::Vote {
-            votes::told(tx, game, vote.id, Some(vote.closes_at), now)?;
+            votes::told(tx, game, vote.id, Some(vote.closes_at))?;
             followed = Followed::BY_ANYTHING;
         }
-        votes::posted_late(tx, game.id, vote.id, now)?;
+        votes::posted_late(tx, game.id, vote.id)?;
     }
-    note_told(tx, announcement, posted, waited, silent, now)?;
+    note_told(tx, announcement, posted, waited, silent)?;
     if !game.has_begun() && !game.is_open() && notice.audience == Audience::Channel {
-        jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;
+        jobs::enqueue(tx, Job::CloseThread(game.channel), tx.now())?;
         followed.by_jobs = true;
     }
     note_dm(tx, announcement)?;
@@ -110,13 +109,12 @@ fn hold_slots(
     announcement: &Announcement,
     posted: Posted,
     offers: &[u32],
-    now: Time,
 ) -> Result<bool, StoreError> {
     let game = &announcement.game;
-    let mut is_followed = slots::take(tx, game, &announcement.waiting.notice, posted, offers, now)?;
+    let mut is_followed = slots::take(tx, game, &announcement.waiting.notice, posted, offers)?;
     if let (Some(stored), false) = (&announcement.stored, offers.is_empty()) {
         // Some offers may have ended since the message was written.
-        is_followed |= slots::keep_offers(tx, game, &standing(tx, stored)?, now)?;
+        is_followed |= slots::keep_offers(tx, game, &standing(tx, stored)?)?;
     }
     Ok(is_followed)
 }
@@ -138,7 +136,6 @@ fn note_steps(
     announcement: &Announcement,
     (posted, shown): (Posted, &str),
     latest: Option<Step>,
-    now: Time,
 ) -> Result<bool, StoreError> {
     let Announcement { waiting, game, .. } = announcement;
     let notice = waiting.notice;
@@ -156,7 +153,7 @@ fn note_steps(
     let mut is_taken_back = false;
     for step in log::steps(tx, notice.game, announcement.upto, latest.unwrap_or(announcement.upto))? {
         if let Some(to) = step.goes_back_to().filter(|to| *to < upto) {
-            is_taken_back |= step_posts::take_back(tx, notice.game, to, now)?;
+            is_taken_back |= step_posts::take_back(tx, notice.game, to)?;
         }
     }
     Ok(is_taken_back)
@@ -169,7 +166,6 @@ fn note_told(
     posted: Posted,
     waited: bool,
     silent: bool,
-    now: Time,
 ) -> Result<(), StoreError> {
     let (notice, upto) = (announcement.waiting.notice, announcement.upto);
     if let (Content::Rack { offer: true, .. }, Recipient::Person(user, _)) =
@@ -180,18 +176,18 @@ fn note_told(
     }
     match notice.audience {
         Audience::Seat(seat) if notice.kind == NoticeKind::Rack && waited => {
-            awaited::tell(tx, notice.game, seat, upto, now).map(drop)
+            awaited::tell(tx, notice.game, seat, upto).map(drop)
         }
         Audience::Channel => {
             if let Content::Table { view, .. } = &announcement.content
                 && let Some(own) = view.own_seat()
             {
-                awaited::tell(tx, notice.game, own, upto, now)?;
+                awaited::tell(tx, notice.game, own, upto)?;
             }
             if silent {
-                reach::told_by_posts(tx, notice.game, now)
+                reach::told_by_posts(tx, notice.game)
             } else {
-                awaited::tell_by_posts(tx, notice.game, now)
+                awaited::tell_by_posts(tx, notice.game)
             }
         }
         Audience::Seat(_) | Audience::Former(_) => Ok(()),
@@ -219,12 +215,12 @@ fn is_to_forgotten(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, Sto
 
 /// Notes that a public post stands with its picture. If nothing else is held up, the host is no longer told that the
 /// bot may not post. Returns whether the notice to the host was withdrawn.
-pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<bool, StoreError> {
+pub fn shown_in_full(tx: &Tx<'_>, announcement: &Announcement) -> Result<bool, StoreError> {
     let Notice { game, kind, .. } = announcement.waiting.notice;
     let is_unmuted =
         matches!(kind, NoticeKind::Board | NoticeKind::Result) && outbox::muted(tx, game)? == (true, false);
     if is_unmuted {
-        notice::withdraw(tx, game, NoticeKind::Muted, Unposted::BotMayPost, now)?;
+        notice::withdraw(tx, game, NoticeKind::Muted, Unposted::BotMayPost)?;
     }
     Ok(is_unmuted)
 }
@@ -273,7 +269,7 @@ const MOST_TRIES: u32 = 5;
 
 /// Notes that an announcement could not be sent: puts its notice off, or gives it up if another attempt can't help. A
 /// notice that another process has taken over meanwhile is left alone.
-pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Time) -> Result<(), StoreError> {
+pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed) -> Result<(), StoreError> {
     let Announcement { waiting, game, to, .. } = announcement;
     let (id, kind) = (waiting.id, waiting.notice.kind);
     games::lock(tx, game.id)?;
@@ -293,14 +289,14 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
     };
     let obstacle = failed.obstacle.unwrap_or(Obstacle::Refused);
     if is_final && kind == NoticeKind::Lobby && is_unseen(tx, game)? {
-        return withdraw(tx, game, obstacle, now);
+        return withdraw(tx, game, obstacle);
     }
     if is_final && kind == NoticeKind::Begin && !failed.may_stand {
-        notice::undo_start(tx, game.id, Unposted::BeginRefused, now)?;
-        return notice::of_refused_start(tx, game, obstacle, now);
+        notice::undo_start(tx, game.id, Unposted::BeginRefused)?;
+        return notice::of_refused_start(tx, game, obstacle);
     }
     if let Some(obstacle) = failed.obstacle {
-        notice::of_mute(tx, game, obstacle, now)?;
+        notice::of_mute(tx, game, obstacle)?;
     }
     match (failed.setback, to) {
         (Setback::DmGone, Recipient::Person(user, _)) => {
@@ -308,21 +304,21 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
             outbox::postpone(tx, id, failed.again)
         }
         (Setback::DmClosed, Recipient::Person(user, _)) => {
-            reach::refused(tx, *user, now)?;
-            reach::told_by_posts(tx, game.id, now)?;
+            reach::refused(tx, *user)?;
+            reach::told_by_posts(tx, game.id)?;
             outbox::drop_notice(tx, id, Unposted::DmClosed)
         }
         (Setback::DmClosed, Recipient::Channel(_)) if kind == NoticeKind::Begin => {
-            reach::refused(tx, game.host, now)?;
+            reach::refused(tx, game.host)?;
             if failed.may_stand {
                 return outbox::postpone(tx, id, failed.again);
             }
             // The lobby stands where they can see it once their direct messages are open again.
-            notice::undo_start(tx, game.id, Unposted::DmClosed, now)
+            notice::undo_start(tx, game.id, Unposted::DmClosed)
         }
         (Setback::DmClosed, Recipient::Channel(_)) => {
-            reach::refused(tx, game.host, now)?;
-            awaited::tell_by_posts(tx, game.id, now)?;
+            reach::refused(tx, game.host)?;
+            awaited::tell_by_posts(tx, game.id)?;
             outbox::drop_notice(tx, id, Unposted::DmClosed)?;
             // A game that nobody has seen would only block another.
             let unseen = kind == NoticeKind::Lobby && is_unseen(tx, game)?;
@@ -330,18 +326,18 @@ pub fn failed(tx: &Tx<'_>, announcement: &Announcement, failed: Failed, now: Tim
                 outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::DmClosed)?;
             }
             if unseen || game.stage == Stage::Lobby {
-                games::finish(tx, game.id, Stage::Closed, now)?;
+                games::finish(tx, game.id, Stage::Closed)?;
             }
             Ok(())
         }
         (Setback::ChannelDeleted, _) => {
             outbox::drop_notice(tx, id, Unposted::ChannelDeleted)?;
-            ending::lose_place(tx, game.id, now)
+            ending::lose_place(tx, game.id)
         }
         (Setback::Malformed, _) => match waiting.left_out.more() {
             Some(more) => {
                 outbox::leave_out(tx, id, more)?;
-                outbox::postpone(tx, id, now)
+                outbox::postpone(tx, id, tx.now())
             }
             // The end of a game is told, however long it takes.
             None if waiting.attempts >= MOST_TRIES
@@ -363,11 +359,11 @@ fn is_unseen(tx: &Tx<'_>, game: &GameHeader) -> Result<bool, StoreError> {
 }
 
 /// Closes a lobby whose first post Discord refuses: nobody could see it. In a server the host is told why.
-fn withdraw(tx: &Tx<'_>, game: &GameHeader, obstacle: Obstacle, now: Time) -> Result<(), StoreError> {
-    games::finish(tx, game.id, Stage::Closed, now)?;
+fn withdraw(tx: &Tx<'_>, game: &GameHeader, obstacle: Obstacle) -> Result<(), StoreError> {
+    games::finish(tx, game.id, Stage::Closed)?;
     outbox::drop_all_to(tx, game.id, Audience::Channel, Unposted::LobbyRefused)?;
     if !game.is_in_dm() {
-        jobs::enqueue(tx, Job::CloseThread(game.channel), now)?;
+        jobs::enqueue(tx, Job::CloseThread(game.channel), tx.now())?;
     }
-    notice::of_mute(tx, game, obstacle, now)
+    notice::of_mute(tx, game, obstacle)
 }

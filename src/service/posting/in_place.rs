@@ -5,7 +5,7 @@ use last_spike_engine::Step;
 
 use super::announce::{self, Announcement};
 use crate::service::request::caller::Pressed;
-use crate::store::{StoreError, Time, Tx, games, posting::outbox, table::headers};
+use crate::store::{StoreError, Tx, games, posting::outbox, table::headers};
 
 /// The time that an answer has to arrive, in seconds.
 const ON_ITS_WAY: i64 = 5;
@@ -14,21 +14,22 @@ const ON_ITS_WAY: i64 = 5;
 const JUST_NOW: i64 = 1;
 
 /// Puts off the notice that was just queued for the message whose control was pressed.
-pub(crate) fn hold(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), StoreError> {
+pub(crate) fn hold(tx: &Tx<'_>, pressed: Pressed) -> Result<(), StoreError> {
+    let now = tx.now();
     let Pressed { game, message } = pressed;
     outbox::hold_for_answer(tx, game, message, now.after(-JUST_NOW), now.after(ON_ITS_WAY))
 }
 
 /// Returns whether a notice waits for the answer to a control of a message.
-pub(crate) fn is_held(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<bool, StoreError> {
-    Ok(outbox::held_for_answer(tx, pressed.game, pressed.message, now)?.is_some())
+pub(crate) fn is_held(tx: &Tx<'_>, pressed: Pressed) -> Result<bool, StoreError> {
+    Ok(outbox::held_for_answer(tx, pressed.game, pressed.message)?.is_some())
 }
 
 /// Leaves the notice that waits to be sent by itself, because the answer shows something else.
-pub(crate) fn leave(tx: &Tx<'_>, pressed: Pressed, now: Time) -> Result<(), StoreError> {
+pub(crate) fn leave(tx: &Tx<'_>, pressed: Pressed) -> Result<(), StoreError> {
     games::lock(tx, pressed.game)?;
-    match outbox::held_for_answer(tx, pressed.game, pressed.message, now)? {
-        Some(waiting) => outbox::postpone(tx, waiting.id, now),
+    match outbox::held_for_answer(tx, pressed.game, pressed.message)? {
+        Some(waiting) => outbox::postpone(tx, waiting.id, tx.now()),
         None => Ok(()),
     }
 }
@@ -42,31 +43,30 @@ pub(crate) fn take(
     tx: &Tx<'_>,
     pressed: Pressed,
     shows: Step,
-    now: Time,
 ) -> Result<Option<Box<Announcement>>, StoreError> {
     games::lock(tx, pressed.game)?;
-    let Some(waiting) = outbox::held_for_answer(tx, pressed.game, pressed.message, now)? else {
+    let Some(waiting) = outbox::held_for_answer(tx, pressed.game, pressed.message)? else {
         return Ok(None);
     };
     if headers::last_step(tx, pressed.game)? != shows {
-        outbox::postpone(tx, waiting.id, now)?;
+        outbox::postpone(tx, waiting.id, tx.now())?;
         return Ok(None);
     }
-    let Ok(announcement) = announce::prepare(tx, &waiting, now)? else { return Ok(None) };
+    let Ok(announcement) = announce::prepare(tx, &waiting)? else { return Ok(None) };
     if announcement.edit && announcement.current == Some(pressed.message) {
         return Ok(Some(announcement));
     }
-    give_back(tx, &announcement, now)?;
+    give_back(tx, &announcement)?;
     Ok(None)
 }
 
 /// Gives back a notice that was taken on, because the answer has not replaced the message.
-pub(crate) fn give_back(tx: &Tx<'_>, announcement: &Announcement, now: Time) -> Result<(), StoreError> {
+pub(crate) fn give_back(tx: &Tx<'_>, announcement: &Announcement) -> Result<(), StoreError> {
     let waiting = &announcement.waiting;
     games::lock(tx, announcement.game.id)?;
     if outbox::is_sending(tx, waiting)? {
         outbox::unclaim(tx, waiting.id)?;
-        outbox::postpone(tx, waiting.id, now)?;
+        outbox::postpone(tx, waiting.id, tx.now())?;
     }
     Ok(())
 }

@@ -281,15 +281,15 @@ impl<'s, 't> Moment<'s, 't> {
 
     pub(in crate::service) fn clocks(&self) -> Result<Content, Stop> {
         let (tx, stored, at) = (self.tx(), self.stored, self.waiting.at);
-        let still = clock_stops::of_game(tx, stored, at)?;
+        let still = clock_stops::of_game(&tx.at(at), stored)?;
         let before = posts::holder(tx, stored.id, Audience::Channel, Slot::Of(NoticeKind::Clocks))?;
         let since = before.map(|before| before.message.sent_at()).or(stored.header.started_at);
-        let runs = still.pause.is_none() && !clock_stops::is_only_away(tx, stored.id, since, at)?;
+        let runs = still.pause.is_none() && !clock_stops::is_only_away(&tx.at(at), stored.id, since)?;
         Ok(Content::Clocks { view: self.public(), still, runs })
     }
 
     pub(in crate::service) fn silence(&self) -> Result<Content, Stop> {
-        let silent = silence::of_game(self.tx(), self.stored, self.waiting.at)?;
+        let silent = silence::of_game(&self.tx().at(self.waiting.at), self.stored)?;
         if silent.is_empty() {
             Err(THEY_HAVE_ANSWERED)
         } else {

@@ -88,7 +88,7 @@ pub struct StoryEntry {
 
 /// Returns the report on a game's posts; `None` if there is no game. `pause` is how many seconds a player may decide
 /// before the others are told of the move.
-pub fn report(tx: &Tx<'_>, game: GameId, pause: i64, now: Time) -> Result<Option<PostReport>, StoreError> {
+pub fn report(tx: &Tx<'_>, game: GameId, pause: i64) -> Result<Option<PostReport>, StoreError> {
     let situation = Situation::unlocked(tx, game);
     let Some(header) = situation.header()? else { return Ok(None) };
     let played = match played(&situation) {
@@ -96,7 +96,8 @@ pub fn report(tx: &Tx<'_>, game: GameId, pause: i64, now: Time) -> Result<Option
         played => played?,
     };
     let step = played.map(|(_, latest)| latest.step());
-    let queue = Queue { entries: outbox::entries_of(tx, game)?, live: processes::live(tx)?, pause, now };
+    let queue =
+        Queue { entries: outbox::entries_of(tx, game)?, live: processes::live(tx)?, pause, now: tx.now() };
     let mut places = should_be(&situation, &header, played)?;
     let held = posts::of_all(tx, game)?.into_iter();
     places.extend(held.map(|(audience, held)| Place { audience, slot: held.slot }));
@@ -215,7 +216,7 @@ impl Place {
         let posted = held.iter().find(|held| held.slot == self.slot).map(|held| held.posted);
         let waits = queue.of(situation, self)?;
         let last = queue.entries.iter().rfind(|entry| Place::of(&entry.notice) == self);
-        let (wanted, mut why) = self.wish(situation, step, last, queue.now)?;
+        let (wanted, mut why) = self.wish(situation, step, last)?;
         // An offer is posted with the line or the board that tells of it.
         let comes = matches!(self.slot, Slot::Offer(_))
             && queue.waiting().any(|entry| entry.notice.audience == Audience::Channel);
@@ -236,7 +237,6 @@ impl Place {
         situation: &Situation<'_, '_>,
         step: Option<Step>,
         last: Option<&OutboxEntry>,
-        now: Time,
     ) -> Result<Wish, StoreError> {
         let is_broken = situation.header()?.is_some_and(|game| game.stage == Stage::Broken);
         let kind = match self.slot {
@@ -258,8 +258,8 @@ impl Place {
         };
         let notice = Notice { game: situation.game, step: number, audience: self.audience, kind };
         let id = NoticeId(i64::MAX.cast_unsigned());
-        let untried = Waiting { upto: Some(upto), at: now, ..Waiting::untried(id, notice) };
-        match wanted::wanted(situation, untried, now) {
+        let untried = Waiting { upto: Some(upto), at: situation.tx.now(), ..Waiting::untried(id, notice) };
+        match wanted::wanted(situation, untried) {
             Ok(_) | Err(Stop::Elsewhere) => Ok(WANTED),
             Err(Stop::Drop(why)) => Ok(unwanted(why.words())),
             // The error's reason may quote stored values, so it is left out.

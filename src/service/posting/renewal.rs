@@ -11,7 +11,7 @@ use crate::store::posting::outbox::{self, Audience};
 use crate::store::posting::posts::{self, Posted};
 use crate::store::posting::step_posts::{self, Written};
 use crate::store::scheduling::jobs::{self, Job};
-use crate::store::{GameId, NoticeId, StoreError, Time, Tx, log, operation::uptime};
+use crate::store::{GameId, NoticeId, StoreError, Tx, log, operation::uptime};
 
 /// The number of seconds by which a deadline in a post may be off: the post counts from its first attempt, but the
 /// player's time runs from when they were told. An outage is longer.
@@ -46,7 +46,7 @@ pub struct Current {
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when the game cannot be read.
-pub fn current(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Current>, StoreError> {
+pub fn current(tx: &Tx<'_>, game: GameId) -> Result<Option<Current>, StoreError> {
     let Some(stored) = games::read(tx, game)?.filter(|stored| stored.stage == Stage::Running) else {
         return Ok(None);
     };
@@ -57,7 +57,7 @@ pub fn current(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Current>, 
             posts.extend(step_posts::written(tx, held.posted)?.map(|written| (held.posted, written)));
         }
     }
-    let due = awaiting::said(tx, &stored, &position, position.step(), now)?;
+    let due = awaiting::said(tx, &stored, &position, position.step(), tx.now())?;
     let full = Countdown::of(stored.pace()).map_or(0, |full| full.turn);
     let slack = (full / 50).clamp(OFF, LEAST);
     let dealt = match last_deal(tx, &stored, position.step())? {
@@ -67,7 +67,7 @@ pub fn current(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Current>, 
     let dealt = dealt.map(|game| Box::new(game.view(Viewer::Spectator)));
     let view = Box::new(position.view(Viewer::Spectator));
     let misled = misled(tx, &stored, &view, &due, slack)?;
-    let newest = outbox::settled_up_to(tx, game, now)?;
+    let newest = outbox::settled_up_to(tx, game)?;
     Ok(Some(Current { stored, view, posts, due, slack, dealt, newest, misled }))
 }
 
@@ -109,16 +109,10 @@ fn misled(
 
 /// Queues the renewal of the messages that say their readers another deadline, and that of the post of the open auction
 /// if that does.
-pub fn renew_others(
-    tx: &Tx<'_>,
-    game: GameId,
-    misled: &[Seat],
-    auction: bool,
-    now: Time,
-) -> Result<(), StoreError> {
+pub fn renew_others(tx: &Tx<'_>, game: GameId, misled: &[Seat], auction: bool) -> Result<(), StoreError> {
     games::lock(tx, game)?;
-    misled.iter().try_for_each(|seat| notice::renew_message(tx, game, Some(*seat), now))?;
-    if auction { auctions::renew_open(tx, game, now) } else { Ok(()) }
+    misled.iter().try_for_each(|seat| notice::renew_message(tx, game, Some(*seat)))?;
+    if auction { auctions::renew_open(tx, game) } else { Ok(()) }
 }
 
 /// Notes what a post showed and shows that was just edited, and queues the removal of its controls if it holds no slot
@@ -129,12 +123,11 @@ pub fn rewritten(
     game: GameId,
     posted: Posted,
     shown: Option<(&str, &str)>,
-    now: Time,
 ) -> Result<(), StoreError> {
     shown.map_or(Ok(()), |(before, after)| step_posts::rewrite(tx, posted, before, after))?;
     if posts::of_game(tx, game)?.contains(&posted) {
         return Ok(());
     }
     // An edit of the text doesn't bring a removed picture back, so only the controls need to go.
-    jobs::enqueue(tx, Job::ClearControls(posted), now)
+    jobs::enqueue(tx, Job::ClearControls(posted), tx.now())
 }

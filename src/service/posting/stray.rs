@@ -11,7 +11,7 @@ use crate::store::posting::outbox::{self, Notice, NoticeFate, NoticeKind};
 use crate::store::posting::posts::{self, Posted};
 use crate::store::posting::step_posts;
 use crate::store::scheduling::jobs::{self, Job};
-use crate::store::{GameHeader, StoreError, Time, Tried, Tx, games, table::headers};
+use crate::store::{GameHeader, StoreError, Tried, Tx, games, table::headers};
 
 /// Removes a message whose notice another process has taken over meanwhile, or renews a message that this process's
 /// late edit may have set back. One that stays without its controls is noted, so that who was asked goes with them.
@@ -19,12 +19,11 @@ pub(super) fn lost(
     tx: &Tx<'_>,
     announcement: &Announcement,
     (posted, shown): (Posted, Option<&str>),
-    now: Time,
 ) -> Result<(), StoreError> {
     let Announcement { waiting, game, .. } = announcement;
     let notice = waiting.notice;
     if announcement.edit && announcement.current == Some(posted) {
-        return shown_before(tx, announcement, posted, now);
+        return shown_before(tx, announcement, posted);
     }
     // Another process has sent this notice and stored its own message. If that message was deleted, Discord has
     // forgotten the nonce, and this is a second message that no table names.
@@ -38,31 +37,26 @@ pub(super) fn lost(
             Parting::Stays | Parting::Shortened => Job::ClearControls(posted),
             Parting::Goes | Parting::GoesOnceAnswered => Job::DeleteMessage(posted),
         };
-        jobs::enqueue(tx, job, now)?;
+        jobs::enqueue(tx, job, tx.now())?;
     }
     Ok(())
 }
 
 /// Renews a message that a late edit may have set back: this process was stopped during the edit, and another process
 /// has edited the message since.
-fn shown_before(
-    tx: &Tx<'_>,
-    announcement: &Announcement,
-    posted: Posted,
-    now: Time,
-) -> Result<(), StoreError> {
+fn shown_before(tx: &Tx<'_>, announcement: &Announcement, posted: Posted) -> Result<(), StoreError> {
     let notice = announcement.waiting.notice;
-    let follow_up = |kind| outbox::follow_up(tx, notice.game, notice.audience, kind, now);
+    let follow_up = |kind| outbox::follow_up(tx, notice.game, notice.audience, kind);
     match notice.kind {
         NoticeKind::Hand | NoticeKind::Rack => follow_up(NoticeKind::Hand),
         NoticeKind::Lobby => follow_up(NoticeKind::Lobby),
         // An older message is replaced by a new post.
-        NoticeKind::Clocks if posted.message.sent_at().after(CLOCKS_EDITED) > now => {
+        NoticeKind::Clocks if posted.message.sent_at().after(CLOCKS_EDITED) > tx.now() => {
             follow_up(NoticeKind::Clocks)
         }
-        NoticeKind::Verdict | NoticeKind::Auction => outbox::renew(tx, &notice, now),
+        NoticeKind::Verdict | NoticeKind::Auction => outbox::renew(tx, &notice),
         NoticeKind::Board if announcement.game.is_in_dm() || announcement.game.is_quiet() => {
-            notice::renew_board(tx, &announcement.game, notice.step, now)
+            notice::renew_board(tx, &announcement.game, notice.step)
         }
         _ => Ok(()),
     }
@@ -75,8 +69,8 @@ pub(super) fn overtaken(
     posted: Posted,
     offers: &[u32],
     waited: bool,
-    now: Time,
 ) -> Result<(), StoreError> {
+    let now = tx.now();
     let (game, notice) = (&announcement.game, announcement.waiting.notice);
     if posts::of_game(tx, notice.game)?.contains(&posted) {
         // Another process knows of the message.
@@ -90,7 +84,7 @@ pub(super) fn overtaken(
         jobs::enqueue(tx, superfluous(game, &notice, posted), now)?;
     } else if outbox::fate(tx, &notice)? == Some(NoticeFate::Waiting) {
         // The next message will take the place of this one.
-        slots::take(tx, game, &notice, posted, offers, now)?;
+        slots::take(tx, game, &notice, posted, offers)?;
     } else if !waited {
         // The notice was given up while the message was on its way: nobody needs it any more.
         jobs::enqueue(tx, superfluous(game, &notice, posted), now)?;
@@ -110,12 +104,7 @@ fn superfluous(game: &GameHeader, notice: &Notice, posted: Posted) -> Job {
 /// Removes the message of a notice that was given up after an attempt; `found` are the messages with the same words,
 /// the oldest first. Returns whether that could be decided: not while another notice of its kind may have sent the same
 /// words.
-pub(crate) fn found_tried(
-    tx: &Tx<'_>,
-    tried: Tried,
-    found: &[Posted],
-    now: Time,
-) -> Result<bool, StoreError> {
+pub(crate) fn found_tried(tx: &Tx<'_>, tried: Tried, found: &[Posted]) -> Result<bool, StoreError> {
     let Tried { game, audience, kind, .. } = tried;
     games::lock(tx, game)?;
     if outbox::may_stand(tx, game, audience, kind)? {
@@ -125,7 +114,7 @@ pub(crate) fn found_tried(
     let left = found.iter().find(|posted| !held.contains(posted));
     if let (Some(posted), Some(game)) = (left, headers::load(tx, game)?) {
         let notice = Notice { game: game.id, step: Step(0), audience, kind };
-        jobs::enqueue(tx, superfluous(&game, &notice, *posted), now)?;
+        jobs::enqueue(tx, superfluous(&game, &notice, *posted), tx.now())?;
     }
     Ok(true)
 }

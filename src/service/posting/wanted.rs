@@ -47,8 +47,8 @@ const JUST_TOLD: i64 = 60 * 60;
 pub(in crate::service) fn wanted(
     situation: &Situation<'_, '_>,
     waiting: Waiting,
-    now: Time,
 ) -> Result<Announcement, Stop> {
+    let now = situation.tx.now();
     let notice = waiting.notice;
     let game = situation.header()?.ok_or(Stop::Drop(Unposted::NoGame))?;
     let person = situation.addressee(notice.audience)?;

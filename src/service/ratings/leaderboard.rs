@@ -29,14 +29,13 @@ pub fn find(
     edition: Option<&str>,
     season: Option<Season>,
     tau: f64,
-    now: Time,
 ) -> Result<Leaderboard, Refusal> {
     let guild = by.guild.ok_or(Refusal::NotInServer)?;
     let mut played = results::editions_played(tx, guild)?.into_iter();
     let edition = played.find(|played| edition.is_none_or(|edition| edition == played));
     let edition = edition.ok_or(Refusal::NoResults { user: None })?;
     let division = Division { guild: Some(guild), edition: &edition };
-    let (ladder, at) = (ladder::of(tx, division, season, tau)?, asked_of(season, now));
+    let (ladder, at) = (ladder::of(tx, division, season, tau)?, asked_of(season, tx.now()));
     let hidden: HashSet<UserId> = settings::hidden(tx)?.into_iter().collect();
     let is_listed = |user: UserId| !is_pseudonym(user) && !hidden.contains(&user);
     let people = ladder.ranking().map(|(person, standing)| (UserId(person), standing));

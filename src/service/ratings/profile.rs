@@ -41,7 +41,7 @@ pub struct ProfileWish {
 /// # Errors
 /// [`Refusal`] if another person's profile is asked for in direct messages, they hide it, or they have no finished
 /// games of the edition and season.
-pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, tau: f64, now: Time) -> Result<Profile, Refusal> {
+pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, tau: f64) -> Result<Profile, Refusal> {
     let user = wish.player.unwrap_or(by.user);
     let own = user == by.user;
     if by.guild.is_none() && !own {
@@ -55,7 +55,7 @@ pub fn find(tx: &Tx<'_>, by: &Caller, wish: &ProfileWish, tau: f64, now: Time) -
     let name = results.last().map(|last| last.player.name.clone()).unwrap_or_default();
     results.retain(|own| wish.edition.as_ref().is_none_or(|edition| *edition == own.edition));
     let is_wanted = |own: &&Own| wish.season.is_none_or(|season| season == Season::of(own.ended_at));
-    let (at, all) = (asked_of(wish.season, now), Tally::of(results.iter().filter(is_wanted)));
+    let (at, all) = (asked_of(wish.season, tx.now()), Tally::of(results.iter().filter(is_wanted)));
     let (mut editions, mut curve, mut is_shared) = (Vec::new(), None::<(u32, EditionCurve)>, false);
     for edition in results.iter().map(|own| &own.edition).collect::<BTreeSet<_>>() {
         let tally = Tally::of(of_edition(&results, edition).filter(is_wanted));

@@ -11,10 +11,10 @@ use last_spike_engine::Seat;
 
 /// Notes the result of a game that was played to its end, after everything else; a game whose log can't be read gets
 /// none.
-pub(in crate::service) fn note(tx: &Tx<'_>, stored: &StoredGame, now: Time) -> Result<(), StoreError> {
+pub(in crate::service) fn note(tx: &Tx<'_>, stored: &StoredGame) -> Result<(), StoreError> {
     // A damaged step of the log must not keep the game from ending.
     let Some(players) = if_readable(facts::players(tx, stored))? else { return Ok(()) };
-    let (result, players) = judged(stored, players, now);
+    let (result, players) = judged(stored, players, tx.now());
     enter(tx, &result, &players)
 }
 
@@ -51,12 +51,7 @@ pub(in crate::service) enum EarlyEnd {
 /// If somebody who sat at its table has ended it, and it counts, it does so as it stands, and they are last. So it does
 /// for all of them if it has lost its place: a player may have deleted it to escape a loss. If a game does not count
 /// yet and somebody left it, it is noted who did. Otherwise it has no result.
-pub(in crate::service) fn note_early_end(
-    tx: &Tx<'_>,
-    game: GameId,
-    end: EarlyEnd,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(in crate::service) fn note_early_end(tx: &Tx<'_>, game: GameId, end: EarlyEnd) -> Result<(), StoreError> {
     let Some(stored) = if_readable(games::load(tx, game))? else { return Ok(()) };
     let Some(mut players) = if_readable(facts::players(tx, &stored))? else { return Ok(()) };
     for player in &mut players {
@@ -64,7 +59,7 @@ pub(in crate::service) fn note_early_end(
         player.left_early = matches!(end, EarlyEnd::Without(seat) if player.seat == seat && !player.replaced);
     }
     let is_by_player = players.iter().any(|player| player.ended_it);
-    let (mut result, mut players) = judged(&stored, players, now);
+    let (mut result, mut players) = judged(&stored, players, tx.now());
     let is_noted = match end {
         EarlyEnd::By(_) => is_by_player,
         EarlyEnd::Without(_) => !result.counts,

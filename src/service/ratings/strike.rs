@@ -6,7 +6,7 @@ use crate::store::games;
 use crate::store::ratings::ladders;
 use crate::store::ratings::results::{self, GameResult};
 use crate::store::ratings::strikes::{self, NamedGame, Strike};
-use crate::store::{GameId, GuildId, Time, Tx};
+use crate::store::{GameId, GuildId, Tx};
 
 /// The most games that are offered at once.
 const OFFERED: u32 = 25;
@@ -25,12 +25,12 @@ pub fn offered(tx: &Tx<'_>, by: &Caller, struck: bool) -> Result<Vec<NamedGame>,
 /// # Errors
 /// [`Refusal`] outside a server, if the caller may not manage it, the game is not rated there or is struck already, or
 /// the interaction was carried out before.
-pub fn strike(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult, Refusal> {
-    let result = rated(tx, by, game, now)?;
+pub fn strike(tx: &Tx<'_>, by: &Caller, game: GameId) -> Result<GameResult, Refusal> {
+    let result = rated(tx, by, game)?;
     if result.struck.is_some() {
         return Err(Refusal::StruckAlready);
     }
-    change(tx, GameResult { struck: Some(Strike { by: by.user, at: now }), ..result })
+    change(tx, GameResult { struck: Some(Strike { by: by.user, at: tx.now() }), ..result })
 }
 
 /// Restores a game of the server that was struck from its ratings. Returns its result.
@@ -38,8 +38,8 @@ pub fn strike(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameR
 /// # Errors
 /// [`Refusal`] outside a server, if the caller may not manage it, the game is not rated or not struck there, or the
 /// interaction was carried out before.
-pub fn unstrike(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult, Refusal> {
-    let result = rated(tx, by, game, now)?;
+pub fn unstrike(tx: &Tx<'_>, by: &Caller, game: GameId) -> Result<GameResult, Refusal> {
+    let result = rated(tx, by, game)?;
     if result.struck.is_none() {
         return Err(Refusal::NotStruck);
     }
@@ -53,10 +53,10 @@ fn managed(by: &Caller) -> Result<GuildId, Refusal> {
 }
 
 /// Admits an interaction once, and returns the result of the rated game that it is about, which may be struck.
-fn rated(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<GameResult, Refusal> {
+fn rated(tx: &Tx<'_>, by: &Caller, game: GameId) -> Result<GameResult, Refusal> {
     let guild = managed(by)?;
     games::lock(tx, game)?;
-    once_of_person(tx, by, now)?;
+    once_of_person(tx, by)?;
     let result = results::of_game(tx, game)?;
     result.filter(|result| result.guild == Some(guild) && result.rated).ok_or(Refusal::NothingToStrike)
 }

@@ -17,8 +17,8 @@ use crate::store::{StoreError, Time, Tx, UserId};
 const KEY: usize = 32;
 
 /// Returns the alias of a person who was forgotten less than a day ago.
-pub(in crate::service) fn find(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Option<Alias>, StoreError> {
-    let is_theirs = |alias: &Alias| alias.until() > now && number(&alias.key, user) == alias.alias;
+pub(in crate::service) fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Alias>, StoreError> {
+    let is_theirs = |alias: &Alias| alias.until() > tx.now() && number(&alias.key, user) == alias.alias;
     Ok(aliases::all(tx)?.into_iter().find(is_theirs))
 }
 
@@ -35,17 +35,12 @@ pub(in crate::service) struct Counted {
 }
 
 /// Stores an alias for a person who is forgotten, for a day.
-pub(in crate::service) fn make(
-    tx: &Tx<'_>,
-    user: UserId,
-    counted: Counted,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(in crate::service) fn make(tx: &Tx<'_>, user: UserId, counted: Counted) -> Result<(), StoreError> {
     let mut key = vec![0; KEY];
     SysRng.try_fill_bytes(&mut key).expect("invariant: the operating system has randomness");
     let alias = number(&key, user);
     let Counted { games, lobbies, reminded_at } = counted;
-    let new = Alias { alias, key, forgotten_at: now, games, lobbies, reminded_at };
+    let new = Alias { alias, key, forgotten_at: tx.now(), games, lobbies, reminded_at };
     aliases::note(tx, &new)?;
     aliases::take_over(tx, user, alias)?;
     jobs::enqueue_by(tx, Job::ForgetAliases, new.until())

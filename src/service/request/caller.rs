@@ -5,8 +5,8 @@ use crate::store::clock::reminders::{self, Reminders};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::posts::Posted;
 use crate::store::{
-    ChannelId, Deferred, GameHeader, GameId, GuildId, InteractionId, StoreError, Time, Tx, UserId,
-    people::person, table::headers,
+    ChannelId, Deferred, GameHeader, GameId, GuildId, InteractionId, StoreError, Tx, UserId, people::person,
+    table::headers,
 };
 
 /// A person who acts, with the place where they act.
@@ -156,14 +156,9 @@ fn found(
 
 /// Admits an interaction about a game once (Discord may deliver it twice), and notes the person. The game is locked
 /// before anything is written, or its channel if there may be no game yet.
-pub(in crate::service) fn once(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    now: Time,
-) -> Result<(), Refusal> {
+pub(in crate::service) fn once(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Refusal> {
     lock(tx, by, game_ref)?;
-    once_of_person(tx, by, now)
+    once_of_person(tx, by)
 }
 
 /// Locks the game that a person means, or its channel if there may be no game yet.
@@ -209,25 +204,24 @@ impl PendingGame {
         self,
         tx: &Tx<'_>,
         by: &Caller,
-        now: Time,
     ) -> Result<(StoredGame, Deferred<Reminders>), Refusal> {
         person::note(tx, by.user, &by.locale)?;
         // Prefetched only once the person is locked: they may act in two games at once.
         let reminders = reminders::prefetch(tx, by.user)?;
-        first_time(tx, by, now)?;
+        first_time(tx, by)?;
         let stored = found(tx, by.user, by.channel, self.game_ref, self.first.read(tx)?)?;
         Ok((stored, reminders))
     }
 }
 
 /// Admits an interaction once that is about no game, or about games that are locked already.
-pub(in crate::service) fn once_of_person(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<(), Refusal> {
+pub(in crate::service) fn once_of_person(tx: &Tx<'_>, by: &Caller) -> Result<(), Refusal> {
     person::note(tx, by.user, &by.locale)?;
-    first_time(tx, by, now)
+    first_time(tx, by)
 }
 
-fn first_time(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<(), Refusal> {
-    if person::first_time(tx, by.interaction, now)? { Ok(()) } else { Err(Refusal::Repeated) }
+fn first_time(tx: &Tx<'_>, by: &Caller) -> Result<(), Refusal> {
+    if person::first_time(tx, by.interaction)? { Ok(()) } else { Err(Refusal::Repeated) }
 }
 
 /// Refuses a post that is no move in a game's channel to a person who may not write there themselves.

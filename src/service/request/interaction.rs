@@ -6,7 +6,7 @@
 //! noted.
 
 use super::refusal::Refusal;
-use crate::store::{InteractionId, Store, StoreError, Time, Tx, people::person};
+use crate::store::{InteractionId, Store, StoreError, Tx, people::person};
 
 /// Carries out an interaction's request in one transaction; the interaction is noted before the result is returned,
 /// whatever it is.
@@ -17,15 +17,14 @@ pub(crate) async fn carry_out<T: Send + 'static>(
     store: &Store,
     id: InteractionId,
     job: impl Fn(&Tx<'_>) -> Result<T, Refusal> + Send + 'static,
-    now: Time,
 ) -> Result<T, Refusal> {
     let done = store.write(move |tx| {
         let done = job(tx)?;
         // Notes a request that is answered by a question; the note is sent with the commit.
-        person::note_interaction(tx, id, now)?;
+        person::note_interaction(tx, id)?;
         Ok(done)
     });
-    settle(store, id, done.await, now).await
+    settle(store, id, done.await).await
 }
 
 /// Notes an interaction whose request was refused.
@@ -36,11 +35,10 @@ pub(crate) async fn settle<T>(
     store: &Store,
     id: InteractionId,
     result: Result<T, Refusal>,
-    now: Time,
 ) -> Result<T, Refusal> {
     match result {
         Err(Refusal::Repeated) | Ok(_) => result,
-        Err(refusal) => Err(refuse(store, id, now).await.err().unwrap_or(refusal)),
+        Err(refusal) => Err(refuse(store, id).await.err().unwrap_or(refusal)),
     }
 }
 
@@ -49,8 +47,8 @@ pub(crate) async fn settle<T>(
 /// # Errors
 /// [`Refusal::Repeated`] if it was dealt with meanwhile; [`StoreError::Unsettled`] if it can't be noted and another
 /// process may receive it.
-pub(crate) async fn refuse(store: &Store, id: InteractionId, now: Time) -> Result<(), Refusal> {
-    match store.write(move |tx| person::first_time(tx, id, now)).await {
+pub(crate) async fn refuse(store: &Store, id: InteractionId) -> Result<(), Refusal> {
+    match store.write(move |tx| person::first_time(tx, id)).await {
         Ok(true) => Ok(()),
         Ok(false) => Err(Refusal::Repeated),
         Err(fault) => {

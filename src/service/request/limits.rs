@@ -9,7 +9,7 @@ use super::limit_refusal::LimitRefusal;
 use super::refusal::Refusal;
 use crate::store::games::{self, StoredGame};
 use crate::store::places::threads::{self, OpenedThread};
-use crate::store::{ChannelId, GuildId, StoreError, Time, Tx, UserId, places::server_defaults};
+use crate::store::{ChannelId, GuildId, StoreError, Tx, UserId, places::server_defaults};
 
 /// The limits for one person and for one server; `None` means no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,16 +44,11 @@ impl Limits {
 }
 
 /// Refuses one more game to a host or a server at its limit.
-pub(in crate::service) fn check_open(
-    tx: &Tx<'_>,
-    limits: Limits,
-    by: &Caller,
-    now: Time,
-) -> Result<(), Refusal> {
+pub(in crate::service) fn check_open(tx: &Tx<'_>, limits: Limits, by: &Caller) -> Result<(), Refusal> {
     let is_reached = |most: Option<u32>, count: u32| most.filter(|most| count >= *most);
-    check(tx, limits, by.user, by.guild, is_reached, now)?;
+    check(tx, limits, by.user, by.guild, is_reached)?;
     match limits.games_per_hour {
-        Some(most) => check_opened(tx, most, by.user, now),
+        Some(most) => check_opened(tx, most, by.user),
         None => Ok(()),
     }
 }
@@ -76,8 +71,9 @@ pub(in crate::service) fn check_among(channels: &[ChannelId], by: &Caller) -> Re
 }
 
 /// Refuses one more game to a person who has opened as many in the last hour as they may.
-fn check_opened(tx: &Tx<'_>, most: u32, user: UserId, now: Time) -> Result<(), Refusal> {
-    let forgotten = alias::find(tx, user, now)?.filter(|alias| alias.forgotten_at.after(HOUR) > now);
+fn check_opened(tx: &Tx<'_>, most: u32, user: UserId) -> Result<(), Refusal> {
+    let now = tx.now();
+    let forgotten = alias::find(tx, user)?.filter(|alias| alias.forgotten_at.after(HOUR) > now);
     // The games that the person opened before they were forgotten count too.
     let left = most.saturating_sub(forgotten.as_ref().map_or(0, |alias| alias.games));
     let next = match (left, forgotten) {
@@ -96,10 +92,9 @@ pub(in crate::service) fn check_start(
     tx: &Tx<'_>,
     limits: Limits,
     lobby: &StoredGame,
-    now: Time,
 ) -> Result<(), Refusal> {
     let is_passed = |most: Option<u32>, count: u32| most.filter(|most| count > *most);
-    check(tx, limits, lobby.host, lobby.guild, is_passed, now)
+    check(tx, limits, lobby.host, lobby.guild, is_passed)
 }
 
 fn check(
@@ -108,7 +103,6 @@ fn check(
     host: UserId,
     guild: Option<GuildId>,
     broken: impl Fn(Option<u32>, u32) -> Option<u32>,
-    now: Time,
 ) -> Result<(), Refusal> {
     let own = games::open_of_host(tx, host)?;
     if let Some(most) = broken(limits.games_per_host, own) {
@@ -117,7 +111,7 @@ fn check(
             own: games::oldest_open_of_host(tx, host, NAMED)?,
         }));
     }
-    if let Some(alias) = alias::find(tx, host, now)?
+    if let Some(alias) = alias::find(tx, host)?
         && broken(limits.games_per_host, own.saturating_add(alias.games)).is_some()
     {
         return Err(Refusal::Limit(LimitRefusal::CountsYet { until: alias.until() }));
@@ -135,16 +129,15 @@ pub(in crate::service) fn reserve_thread(
     tx: &Tx<'_>,
     limits: Limits,
     user: UserId,
-    now: Time,
 ) -> Result<OpenedThread, Refusal> {
-    threads::forget(tx, now)?;
+    threads::forget(tx)?;
     if let Some(most) = limits.threads_per_hour {
-        let alias = alias::find(tx, user, now)?.map(|alias| alias.alias);
-        if let Some(next) = threads::next_for(tx, user, alias, most, now)? {
+        let alias = alias::find(tx, user)?.map(|alias| alias.alias);
+        if let Some(next) = threads::next_for(tx, user, alias, most)? {
             return Err(Refusal::Limit(LimitRefusal::TooManyThreads { most, next }));
         }
     }
-    Ok(threads::note(tx, user, now)?)
+    Ok(threads::note(tx, user)?)
 }
 
 /// Returns whether a game without people waits until others of its server are over.

@@ -7,7 +7,7 @@ use crate::service::request::caller::{GameRef, find_past};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
-use crate::store::{ChannelId, GameId, StoreError, Time, Tx, UserId, reviews};
+use crate::store::{ChannelId, GameId, StoreError, Tx, UserId, reviews};
 
 pub use last_spike_computer::review::document::{Account, Came, Hard, Review, Turn, TurningPoint};
 
@@ -72,7 +72,7 @@ pub(in crate::service) fn kept(tx: &Tx<'_>, game: GameId) -> Result<Option<Revie
 ///
 /// # Panics
 /// Never: a review can always be written as JSON.
-pub fn keep(tx: &Tx<'_>, stored: &StoredGame, review: &Review, now: Time) -> Result<(), StoreError> {
+pub fn keep(tx: &Tx<'_>, stored: &StoredGame, review: &Review) -> Result<(), StoreError> {
     let json = serde_json::to_string(review).expect("invariant: a review is JSON");
-    reviews::keep(tx, stored.id, &json, now)
+    reviews::keep(tx, stored.id, &json)
 }

@@ -44,9 +44,9 @@ impl Shared {
 ///
 /// # Errors
 /// Those of [`note`], but for [`Refusal::SharedAlready`].
-pub fn check(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<(), Refusal> {
+pub fn check(tx: &Tx<'_>, by: &Caller, game: GameId) -> Result<(), Refusal> {
     check_place(tx, by, game)?;
-    check_limits(tx, by, now)
+    check_limits(tx, by)
 }
 
 /// Notes that a person shows a part of a game in its channel.
@@ -56,16 +56,16 @@ pub fn check(tx: &Tx<'_>, by: &Caller, game: GameId, now: Time) -> Result<(), Re
 /// person may not write in the channel, [`Refusal::SharedAlready`] if the same part was shown within the last hour,
 /// [`Refusal::SharedOften`] if the person has shown [`MOST`] parts in it, [`Refusal::SharedInChannel`] if the channel
 /// has had [`MOST_IN_CHANNEL`].
-pub fn note(tx: &Tx<'_>, by: &Caller, game: GameId, shared: Shared, now: Time) -> Result<(), Refusal> {
-    once(tx, by, GameRef::Game(game), now)?;
+pub fn note(tx: &Tx<'_>, by: &Caller, game: GameId, shared: Shared) -> Result<(), Refusal> {
+    once(tx, by, GameRef::Game(game))?;
     check_place(tx, by, game)?;
     let what = shared.name();
-    if shares::last(tx, game, &what)?.is_some_and(|at| counts(at, now)) {
+    if shares::last(tx, game, &what)?.is_some_and(|at| counts(at, tx.now())) {
         return Err(Refusal::SharedAlready);
     }
     shares::lock(tx, by.user, by.channel)?;
-    check_limits(tx, by, now)?;
-    Ok(shares::note(tx, (game, &what), by.user, by.channel, now)?)
+    check_limits(tx, by)?;
+    Ok(shares::note(tx, (game, &what), by.user, by.channel)?)
 }
 
 /// Refuses to show anything of a game outside its channel, or to a person who may not write there.
@@ -80,9 +80,10 @@ fn check_place(tx: &Tx<'_>, by: &Caller, game: GameId) -> Result<(), Refusal> {
     check_may_post(by, &stored)
 }
 
-fn check_limits(tx: &Tx<'_>, by: &Caller, now: Time) -> Result<(), Refusal> {
+fn check_limits(tx: &Tx<'_>, by: &Caller) -> Result<(), Refusal> {
+    let now = tx.now();
     let mut own = shares::of(tx, by.user)?;
-    if let Some(alias) = alias::find(tx, by.user, now)? {
+    if let Some(alias) = alias::find(tx, by.user)? {
         own.extend(shares::of(tx, alias.alias)?);
         own.sort_unstable_by(|one, other| other.cmp(one));
     }

@@ -170,7 +170,6 @@ pub fn choices(
     game_ref: GameRef,
     target: &Target,
     gone: Option<UserId>,
-    now: Time,
 ) -> Result<SeatChoices, Refusal> {
     let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
     absence::check(&stored)?;
@@ -184,19 +183,20 @@ pub fn choices(
     }
     // Another person may have come to the seat while Discord was asked.
     let gone = gone.is_some() && gone == stored.user(seat);
-    let why = why(tx, &stored, seat, own, gone, now)?;
+    let why = why(tx, &stored, seat, own, gone)?;
     let mut voters = terms::others(&stored, |voter| game.plays(voter), seat);
     if own != seat && game.plays(own) && !voters.contains(&own) {
         voters.push(own);
         voters.sort_unstable();
     }
     let mut choices = SeatChoices { stored, view, seat, why, gone, is_host, alone: Alone::Never, voters };
-    choices.alone = alone(tx, &choices, now)?;
+    choices.alone = alone(tx, &choices)?;
     Ok(choices)
 }
 
 /// Returns the right of the asker to decide alone who plays at a seat; in a rated game nobody has it.
-fn alone(tx: &Tx<'_>, choices: &SeatChoices, now: Time) -> Result<Alone, StoreError> {
+fn alone(tx: &Tx<'_>, choices: &SeatChoices) -> Result<Alone, StoreError> {
+    let now = tx.now();
     let (stored, has_others) = (&choices.stored, choices.has_others());
     if stored.rated || has_others && !choices.is_host {
         return Ok(Alone::Never);
@@ -215,14 +215,8 @@ fn alone(tx: &Tx<'_>, choices: &SeatChoices, now: Time) -> Result<Alone, StoreEr
 }
 
 /// Returns the reason why a seat may be given away; refuses if there is none.
-fn why(
-    tx: &Tx<'_>,
-    stored: &StoredGame,
-    seat: Seat,
-    own: Seat,
-    gone: bool,
-    now: Time,
-) -> Result<SeatReason, Refusal> {
+fn why(tx: &Tx<'_>, stored: &StoredGame, seat: Seat, own: Seat, gone: bool) -> Result<SeatReason, Refusal> {
+    let now = tx.now();
     if stored.user(seat).is_none() {
         let came = tenures::changed_hands(tx, stored.id, seat)?;
         return if came {
@@ -237,7 +231,7 @@ fn why(
     if stored.player(seat).stand_in.is_some() {
         return Ok(SeatReason::StoodIn);
     }
-    match silence::until(tx, stored, seat, now)? {
+    match silence::until(tx, stored, seat)? {
         Some(silent) if silent.end <= now && silent.away => Ok(SeatReason::Away(silent.since)),
         Some(silent) if silent.end <= now => Ok(SeatReason::Silent(silent.since)),
         _ if gone => Ok(SeatReason::Gone),

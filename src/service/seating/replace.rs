@@ -17,7 +17,7 @@ use crate::service::{
 use crate::store::games::{StoredGame, Who};
 use crate::store::posting::outbox::{NoticeKind, Unposted};
 use crate::store::voting::votes::{self, Ended, Fate, NewVote, SeatProposal, Vote, VoteQuestion};
-use crate::store::{Time, Tx, UserId, clock::awaited, log, seating::tenures, table::headers};
+use crate::store::{Tx, UserId, clock::awaited, log, seating::tenures, table::headers};
 
 /// The result of a proposal about a seat.
 #[derive(Debug)]
@@ -63,10 +63,9 @@ pub fn request(
     target: &Target,
     gone: Option<UserId>,
     way: SeatProposal,
-    now: Time,
 ) -> Result<SeatRequest, Refusal> {
-    once(tx, by, game_ref, now)?;
-    let choices = absent::choices(tx, by, game_ref, target, gone, now)?;
+    once(tx, by, game_ref)?;
+    let choices = absent::choices(tx, by, game_ref, target, gone)?;
     check_may_post(by, &choices.stored.header)?;
     let seat = choices.seat;
     if !choices.allows(&way) {
@@ -81,7 +80,7 @@ pub fn request(
         if choices.stored.seat_of(user).is_some() {
             return Err(Refusal::Seat(SeatRefusal::SeatedAlready { user }));
         }
-        terms::check_invitation(tx, choices.stored.id, seat, user, now)?;
+        terms::check_invitation(tx, choices.stored.id, seat, user)?;
     }
     let needs_vote = choices.needs_vote(&way);
     if !needs_vote {
@@ -96,9 +95,9 @@ pub fn request(
     let own = view.own_seat().ok_or(Refusal::NotSeated)?;
     if !needs_vote {
         if matches!(way, SeatProposal::Person(_)) {
-            terms::check_turn(tx, stored.id, (seat, own), view.turn, now)?;
+            terms::check_turn(tx, stored.id, (seat, own), view.turn)?;
         }
-        let done = carry_out(tx, &stored, seat, &way, own, now)?;
+        let done = carry_out(tx, &stored, seat, &way, own)?;
         if matches!(done, SeatOutcome::Computer(_)) && why != SeatReason::Own {
             tenures::note_decider(tx, stored.id, seat, own)?;
         }
@@ -106,8 +105,8 @@ pub fn request(
     }
     let question = VoteQuestion::Absent { seat, way };
     let vote = NewVote { question, asker: own, asked: voters.clone(), step: view.step, turn: view.turn };
-    let request = asked::open(tx, &stored, &vote, now)?;
-    votes::answer(tx, request.vote, own, true, now)?;
+    let request = asked::open(tx, &stored, &vote)?;
+    votes::answer(tx, request.vote, own, true)?;
     if gone {
         votes::note_gone(tx, request.vote)?;
     }
@@ -122,14 +121,13 @@ pub(in crate::service) fn carry(
     vote: &Vote,
     seat: Seat,
     way: &SeatProposal,
-    now: Time,
 ) -> Result<SeatOutcome, Refusal> {
     let game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
     let is_idle = match way {
         SeatProposal::StandIn => stored.player(seat).stand_in.is_some() || stored.user(seat).is_none(),
         // The person may have declined, or come to another seat, while the others voted.
         SeatProposal::Person(user) if stored.seat_of(*user).is_some() => true,
-        SeatProposal::Person(user) => match terms::check_invitation(tx, stored.id, seat, *user, now) {
+        SeatProposal::Person(user) => match terms::check_invitation(tx, stored.id, seat, *user) {
             Ok(()) => false,
             Err(Refusal::Fault(fault)) => return Err(fault.into()),
             Err(_) => true,
@@ -137,11 +135,11 @@ pub(in crate::service) fn carry(
         SeatProposal::Level(_) | SeatProposal::End => false,
     };
     if !game.plays(seat) || is_idle {
-        asked::close(tx, vote, Fate::Lapsed, None, now)?;
+        asked::close(tx, vote, Fate::Lapsed, None)?;
         return Ok(SeatOutcome::Nothing);
     }
-    asked::close(tx, vote, Fate::Carried, None, now)?;
-    carry_out(tx, stored, seat, way, vote.asker, now)
+    asked::close(tx, vote, Fate::Carried, None)?;
+    carry_out(tx, stored, seat, way, vote.asker)
 }
 
 fn carry_out(
@@ -150,30 +148,29 @@ fn carry_out(
     seat: Seat,
     way: &SeatProposal,
     asker: Seat,
-    now: Time,
 ) -> Result<SeatOutcome, Refusal> {
     match way {
         SeatProposal::StandIn => {
             let rows = awaited::of_game(tx, stored.id)?;
             let row = rows.iter().find(|row| row.seat == seat);
-            stand_in::begin_by_vote(tx, stored, seat, row, now)?;
-            asked::end_all(tx, stored.id, Ended::About(seat), now)?;
-            asked::forget_silence(tx, stored.id, Unposted::ComputerMoves, now)?;
+            stand_in::begin_by_vote(tx, stored, seat, row)?;
+            asked::end_all(tx, stored.id, Ended::About(seat))?;
+            asked::forget_silence(tx, stored.id, Unposted::ComputerMoves)?;
             Ok(SeatOutcome::StandIn(seat))
         }
         SeatProposal::Level(level) => {
             let name = lobby::free_name(stored, None);
-            tenure::hand_over(tx, stored.clone(), seat, name, &Who::Computer(level.clone()), now)?;
+            tenure::hand_over(tx, stored.clone(), seat, name, &Who::Computer(level.clone()))?;
             Ok(SeatOutcome::Computer(seat))
         }
         SeatProposal::Person(user) => {
-            taking_over::invite(tx, stored, seat, *user, asker, now)?;
+            taking_over::invite(tx, stored, seat, *user, asker)?;
             Ok(SeatOutcome::Invited(seat, *user))
         }
         SeatProposal::End => {
             if let Some(header) = headers::load(tx, stored.id)? {
-                ending::end_with(tx, &header, NoticeKind::Closed, now)?;
-                results::note_early_end(tx, stored.id, EarlyEnd::Without(seat), now)?;
+                ending::end_with(tx, &header, NoticeKind::Closed)?;
+                results::note_early_end(tx, stored.id, EarlyEnd::Without(seat))?;
             }
             Ok(SeatOutcome::Ended)
         }

@@ -9,7 +9,7 @@ use crate::service::request::seat_refusal::SeatRefusal;
 use crate::service::voting::votes as asked;
 use crate::store::games::{StoredGame, Who};
 use crate::store::voting::votes::{self, Fate, NewVote, Vote, VoteQuestion};
-use crate::store::{Time, Tx, UserId, clock::awaited, log};
+use crate::store::{Tx, UserId, clock::awaited, log};
 
 /// The answer of a person who was asked to take a seat over.
 #[derive(Debug)]
@@ -29,16 +29,15 @@ pub(super) fn invite(
     seat: Seat,
     user: UserId,
     asker: Seat,
-    now: Time,
 ) -> Result<(), Refusal> {
     let game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
     // Only one person is invited at a time: an earlier invitation lapses.
     if let Some(before) = votes::open_invitation(tx, stored.id, seat)? {
-        asked::close(tx, &before, Fate::Lapsed, None, now)?;
+        asked::close(tx, &before, Fate::Lapsed, None)?;
     }
     let question = VoteQuestion::Invite { seat, user };
     let vote = NewVote { question, asker, asked: Vec::new(), step: game.step(), turn: game.turn() };
-    asked::open(tx, stored, &vote, now).map(drop)
+    asked::open(tx, stored, &vote).map(drop)
 }
 
 /// Answers an invitation to take a seat over: the invited person accepts and gets the seat, or declines; the asker's no
@@ -54,22 +53,21 @@ pub(in crate::service) fn answer(
     stored: StoredGame,
     vote: &Vote,
     yes: bool,
-    now: Time,
 ) -> Result<Joined, Refusal> {
     let VoteQuestion::Invite { seat, user } = vote.question else { return Err(Refusal::NotAsked) };
-    if !asked::is_open(tx, &stored.header, vote, now)? {
+    if !asked::is_open(tx, &stored.header, vote)? {
         return Err(Refusal::VoteClosed);
     }
     if by.user != user {
         let is_asker = stored.seat_of(by.user) == Some(vote.asker);
         if is_asker && !yes {
-            asked::withdraw(tx, vote, now)?;
+            asked::withdraw(tx, vote)?;
             return Ok(Joined::Withdrawn);
         }
         return Err(Refusal::Seat(SeatRefusal::NotInvited { user }));
     }
     if !yes {
-        asked::close(tx, vote, Fate::Refused, None, now)?;
+        asked::close(tx, vote, Fate::Refused, None)?;
         return Ok(Joined::No);
     }
     if stored.seat_of(user).is_some() {
@@ -82,11 +80,11 @@ pub(in crate::service) fn answer(
     if has_answered(&game, seat) {
         return Err(Refusal::Seat(SeatRefusal::AuctionOpen));
     }
-    asked::close(tx, vote, Fate::Carried, None, now)?;
-    let stored = tenure::hand_over(tx, stored, seat, &by.name, &Who::Human(user), now)?;
+    asked::close(tx, vote, Fate::Carried, None)?;
+    let stored = tenure::hand_over(tx, stored, seat, &by.name, &Who::Human(user))?;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     // The answer shows the new player their question.
-    awaited::tell(tx, stored.id, seat, game.step(), now)?;
+    awaited::tell(tx, stored.id, seat, game.step())?;
     let view = Box::new(game.view(Viewer::Seat(seat)));
     Ok(Joined::Yes(Box::new(stored), view))
 }

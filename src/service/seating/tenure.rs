@@ -15,7 +15,7 @@ use crate::store::clock::clocks::{self, Clock};
 use crate::store::games::{self, StoredGame, Who};
 use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, Unposted};
 use crate::store::{
-    StoreError, Time, Tx, UserId,
+    StoreError, Tx, UserId,
     clock::{awaited, reminders},
     log,
 };
@@ -31,17 +31,16 @@ pub(in crate::service) fn hand_over(
     seat: Seat,
     name: &str,
     who: &Who,
-    now: Time,
 ) -> Result<StoredGame, Refusal> {
     let (game, former) = (stored.id, stored.user(seat));
-    let (stored, tenure) = change(tx, stored, seat, name, who, now)?;
+    let (stored, tenure) = change(tx, stored, seat, name, who)?;
     let told = [Some(Audience::Channel), former.map(|_| Audience::Former(tenure))];
     for audience in told.into_iter().flatten() {
-        outbox::enqueue(tx, &Notice { game, step: Step(tenure), audience, kind: NoticeKind::Tenure }, now)?;
+        outbox::enqueue(tx, &Notice { game, step: Step(tenure), audience, kind: NoticeKind::Tenure })?;
     }
-    let stored = answer_offers(tx, stored, now)?;
+    let stored = answer_offers(tx, stored)?;
     if stored.user(seat).is_some() {
-        notice::renew(tx, game, Audience::Seat(seat), NoticeKind::Rack, now)?;
+        notice::renew(tx, game, Audience::Seat(seat), NoticeKind::Rack)?;
     }
     Ok(stored)
 }
@@ -53,11 +52,10 @@ pub(in crate::service) fn hand_over_of_forgotten(
     stored: StoredGame,
     seat: Seat,
     name: &str,
-    now: Time,
 ) -> Result<(), Refusal> {
-    let (stored, _) = change(tx, stored, seat, name, &Who::Computer(SUCCESSOR.to_owned()), now)?;
-    let stored = answer_offers(tx, stored, now)?;
-    Ok(notice::renew(tx, stored.id, Audience::Channel, NoticeKind::Board, now)?)
+    let (stored, _) = change(tx, stored, seat, name, &Who::Computer(SUCCESSOR.to_owned()))?;
+    let stored = answer_offers(tx, stored)?;
+    Ok(notice::renew(tx, stored.id, Audience::Channel, NoticeKind::Board)?)
 }
 
 /// Gives a seat to another person or computer and updates the votes, offers, posts and reminders about it. Returns the
@@ -68,18 +66,17 @@ fn change(
     seat: Seat,
     name: &str,
     who: &Who,
-    now: Time,
 ) -> Result<(StoredGame, u32), Refusal> {
-    let stored = withdraw_offers(tx, stored, seat, now)?;
+    let stored = withdraw_offers(tx, stored, seat)?;
     let game = stored.id;
     // The seat's new player has not agreed to anything, and no take-back goes past a change of a seat.
-    votes::changes_hands(tx, game, seat, now)?;
+    votes::changes_hands(tx, game, seat)?;
     let former = stored.user(seat);
     // Done while the former player is still known.
     outbox::drop_all_to(tx, game, Audience::Seat(seat), Unposted::PlayerLeft)?;
-    let tenure = games::hand_seat(tx, game, seat, name, who, now)?;
-    slots::leave_seat(tx, game, seat, now)?;
-    slots::retire(tx, game, Audience::Channel, NoticeKind::Silence, now)?;
+    let tenure = games::hand_seat(tx, game, seat, name, who)?;
+    slots::leave_seat(tx, game, seat)?;
+    slots::retire(tx, game, Audience::Channel, NoticeKind::Silence)?;
     if let Some(former) = former {
         reminders::forget_place(tx, former, game, seat)?;
     }
@@ -87,7 +84,7 @@ fn change(
     log::note_people(tx, game)?;
     let stored = games::load(tx, game)?.ok_or(Refusal::NoGame)?;
     if stored.stood_in().is_empty() {
-        slots::retire(tx, game, Audience::Channel, NoticeKind::StandIn, now)?;
+        slots::retire(tx, game, Audience::Channel, NoticeKind::StandIn)?;
         outbox::drop_kind(tx, game, NoticeKind::StandIn, Unposted::NobodyIsAway)?;
     }
     let stored = match former.filter(|former| stored.host == *former) {
@@ -95,35 +92,30 @@ fn change(
         None => stored,
     };
     let rows = awaited::of_game(tx, game)?;
-    awaiting::schedule(tx, &stored, rows.iter().filter(|row| row.seat == seat), now)?;
+    awaiting::schedule(tx, &stored, rows.iter().filter(|row| row.seat == seat))?;
     Ok((stored, tenure))
 }
 
 /// Lets the computers of a game answer the offers to them, because a computer may have come to a seat with an offer.
 /// Computers that think first are noted.
-fn answer_offers(tx: &Tx<'_>, stored: StoredGame, now: Time) -> Result<StoredGame, Refusal> {
+fn answer_offers(tx: &Tx<'_>, stored: StoredGame) -> Result<StoredGame, Refusal> {
     let position = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     if let Some((computer, answer)) = computers::answer(&stored, &position)? {
-        return Ok(play::carry_out(tx, stored, None, play::Move::of_player(computer, answer), now)?.stored);
+        return Ok(play::carry_out(tx, stored, None, play::Move::of_player(computer, answer))?.stored);
     }
-    computers::note_offers(tx, &stored, &position, now)?;
+    computers::note_offers(tx, &stored, &position)?;
     Ok(stored)
 }
 
 /// Withdraws the offers that a leaving player has made (G8).
-fn withdraw_offers(
-    tx: &Tx<'_>,
-    mut stored: StoredGame,
-    seat: Seat,
-    now: Time,
-) -> Result<StoredGame, Refusal> {
+fn withdraw_offers(tx: &Tx<'_>, mut stored: StoredGame, seat: Seat) -> Result<StoredGame, Refusal> {
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = game.view(Viewer::Spectator);
     let open = view.table.dice().map(|table| table.offers.clone()).unwrap_or_default();
     for offer in open.iter().filter(|open| open.from == seat) {
         let action = Action::Withdraw { id: offer.offer.id };
         let withdraw = play::Move { seat, action, by: Some(By::StandIn) };
-        stored = play::carry_out(tx, stored, None, withdraw, now)?.stored;
+        stored = play::carry_out(tx, stored, None, withdraw)?.stored;
     }
     Ok(stored)
 }

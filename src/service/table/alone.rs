@@ -7,8 +7,8 @@ use crate::service::request::caller::{Caller, GameRef, once, once_of_person};
 use crate::service::request::editions::Editions;
 use crate::service::request::limits::Limits;
 use crate::service::request::refusal::Refusal;
+use crate::store::Tx;
 use crate::store::games::{self, StoredGame};
-use crate::store::{Time, Tx};
 
 /// Opens a game against a computer of a level in the caller's direct messages, and starts it as [`lobby::start`] does,
 /// with hints: the caller has just learnt the game.
@@ -22,13 +22,12 @@ pub fn open(
     editions: &Editions,
     seed: Seed,
     limits: Limits,
-    now: Time,
 ) -> Result<StoredGame, Refusal> {
     games::lock_channel(tx, by.channel)?;
-    once_of_person(tx, by, now)?;
+    once_of_person(tx, by)?;
     let wish = GameWish { hints: true, locale: Some(by.locale.clone()), ..GameWish::default() };
-    let opened = lobby::open_admitted(tx, by, &wish, editions, seed, limits, now)?;
-    against(tx, &opened, level, limits, now)
+    let opened = lobby::open_admitted(tx, by, &wish, editions, seed, limits)?;
+    against(tx, &opened, level, limits)
 }
 
 /// Starts the game of a lobby in direct messages as [`lobby::start`] does, after adding a computer of a level.
@@ -42,24 +41,17 @@ pub fn begin(
     game_ref: GameRef,
     level: &str,
     limits: Limits,
-    now: Time,
 ) -> Result<StoredGame, Refusal> {
-    once(tx, by, game_ref, now)?;
+    once(tx, by, game_ref)?;
     let stored = lobby::hosted(by, lobby::find_lobby(tx, by, game_ref)?)?;
     // In a server others may be about to join.
     if !stored.is_in_dm() {
         return Err(Refusal::NotYourGame);
     }
-    against(tx, &stored, level, limits, now)
+    against(tx, &stored, level, limits)
 }
 
-fn against(
-    tx: &Tx<'_>,
-    lobby: &StoredGame,
-    level: &str,
-    limits: Limits,
-    now: Time,
-) -> Result<StoredGame, Refusal> {
-    let seated = lobby::seat_computer(tx, lobby, level, None, now)?;
-    lobby::begin(tx, &seated, limits, now)
+fn against(tx: &Tx<'_>, lobby: &StoredGame, level: &str, limits: Limits) -> Result<StoredGame, Refusal> {
+    let seated = lobby::seat_computer(tx, lobby, level, None)?;
+    lobby::begin(tx, &seated, limits)
 }

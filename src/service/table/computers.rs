@@ -4,7 +4,7 @@ use last_spike_computer::{self as computer, Level, UnknownLevel};
 use last_spike_engine::{Action, Family, Game, Seat, Viewer};
 
 use crate::store::games::{Player, StoredGame, Who};
-use crate::store::{StoreError, Time, Tx, computers};
+use crate::store::{StoreError, Tx, computers};
 
 /// Returns the level of a computer player; `None` for a person.
 ///
@@ -42,7 +42,6 @@ pub(in crate::service) fn note_offers(
     tx: &Tx<'_>,
     stored: &StoredGame,
     game: &Game,
-    now: Time,
 ) -> Result<(), StoreError> {
     if !matches!(stored.edition.family, Family::Dice(_)) {
         return Ok(());
@@ -56,5 +55,5 @@ pub(in crate::service) fn note_offers(
     }
     let offered: Vec<Seat> =
         game.offered_deals().into_iter().filter(|seat| thinking.contains(seat)).collect();
-    computers::note_offered_deals(tx, stored.id, &offered, now)
+    computers::note_offered_deals(tx, stored.id, &offered)
 }

@@ -18,9 +18,7 @@ use crate::store::games::{self, NewGame, Player, Stage, StoredGame, Who};
 use crate::store::log::{self, Logged};
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
-use crate::store::{
-    ChannelId, GameId, GuildId, StoreError, Time, Tx, UserId, seating::tenures, table::headers,
-};
+use crate::store::{ChannelId, GameId, GuildId, StoreError, Tx, UserId, seating::tenures, table::headers};
 
 /// The channel into which a game is imported, and its players there.
 #[derive(Clone, Debug)]
@@ -86,7 +84,6 @@ pub fn take_up(
     record: &Record,
     replayed: &Replayed,
     to: &Destination,
-    now: Time,
 ) -> Result<GameId, NotTaken> {
     let players = players(record, to)?;
     let first = first(record, to, &players);
@@ -115,28 +112,28 @@ pub fn take_up(
         rated: false,
         seed: replayed.seed,
     };
-    let id = games::open(tx, &new, now)?;
+    let id = games::open(tx, &new)?;
     games::reseat(tx, id, &first)?;
     let load = || games::load(tx, id)?.ok_or(StoreError::Closed);
     let lobby = StoredGame { public: replayed.public, scheme: replayed.scheme, ..load()? };
-    let mut seats = log::start(tx, &lobby, &replayed.setup, &replayed.beginning, now)?;
+    let mut seats = log::start(tx, &lobby, &replayed.setup, &replayed.beginning)?;
     let mut stored = load()?;
-    awaiting::follow(tx, &stored, &mut seats, now)?;
+    awaiting::follow(tx, &stored, &mut seats)?;
     let mut changes = Changes::of(record);
     for step in &replayed.steps {
-        changes.carry_out(tx, id, &players, step.applied.game.step().0, now)?;
+        changes.carry_out(tx, id, &players, step.applied.game.step().0)?;
         let auction = step.applied.game.phase() == Phase::Auction;
-        let deadline = auction.then(|| now.after(Countdown::auction(stored.pace())));
+        let deadline = auction.then(|| tx.now().after(Countdown::auction(stored.pace())));
         let logged = Logged { seat: step.seat, by: step.by, shown: None };
         let mut seats = log::prefetch_seats(tx, id)?.read(tx)?;
-        log::append(tx, &mut stored, &mut seats, logged, &step.applied, deadline, now)?;
+        log::append(tx, &mut stored, &mut seats, logged, &step.applied, deadline)?;
         if stored.stage == Stage::Running {
-            awaiting::follow(tx, &stored, &mut seats, now)?;
+            awaiting::follow(tx, &stored, &mut seats)?;
         }
     }
-    changes.carry_out(tx, id, &players, u32::MAX, now)?;
+    changes.carry_out(tx, id, &players, u32::MAX)?;
     if replayed.is_over() {
-        results::note(tx, &load()?, now)?;
+        results::note(tx, &load()?)?;
         return Ok(id);
     }
     let end = replayed.end();
@@ -146,13 +143,13 @@ pub fn take_up(
         let kind = last.map_or(before.kind, |tenure| tenure.kind);
         // Steps of the seat's former player can't be taken back.
         if matches!(player.who, Who::Computer(_)) && kind == PlayerKind::Human {
-            let tenure = games::hand_seat(tx, id, player.seat, &player.name, &player.who, now)?;
+            let tenure = games::hand_seat(tx, id, player.seat, &player.name, &player.who)?;
             tenures::was_person(tx, tenure)?;
         }
     }
-    expiry::restart(tx, id, Stage::Running, now)?;
-    computers::note_offers(tx, &load()?, end, now)?;
-    notice::of_start(tx, &load()?, end, now)?;
+    expiry::restart(tx, id, Stage::Running)?;
+    computers::note_offers(tx, &load()?, end)?;
+    notice::of_start(tx, &load()?, end)?;
     Ok(id)
 }
 
@@ -195,7 +192,6 @@ impl<'a> Changes<'a> {
         id: GameId,
         players: &[Player],
         step: u32,
-        now: Time,
     ) -> Result<(), StoreError> {
         while let Some(tenure) = self.to_come.next_if(|tenure| tenure.from_step <= step) {
             let seat = tenure.seat;
@@ -206,7 +202,7 @@ impl<'a> Changes<'a> {
                 Who::Computer(level) => Who::Computer(level.clone()),
                 Who::Human(_) => Who::Computer(LEVEL.to_owned()),
             };
-            let ended = games::hand_seat(tx, id, seat, &tenure.name, &who, now)?;
+            let ended = games::hand_seat(tx, id, seat, &tenure.name, &who)?;
             if before == PlayerKind::Human {
                 tenures::was_person(tx, ended)?;
             }

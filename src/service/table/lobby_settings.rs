@@ -10,7 +10,7 @@ use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, StoredGame, Who};
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
-use crate::store::{Time, Tx, UserId};
+use crate::store::{Tx, UserId};
 
 /// A setting of a lobby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,13 +202,12 @@ pub fn change(
     game_ref: GameRef,
     chosen: &Chosen,
     editions: &Editions,
-    now: Time,
 ) -> Result<Changed, Refusal> {
-    once(tx, by, game_ref, now)?;
+    once(tx, by, game_ref)?;
     let stored = find_lobby(tx, by, game_ref)?;
     let (id, mut fallen_back) = (stored.id, Vec::new());
     if let Chosen::Leaver(leaver) = chosen {
-        let Removed { stored, name } = take_out(tx, hosted(by, stored)?, leaver, now)?;
+        let Removed { stored, name } = take_out(tx, hosted(by, stored)?, leaver)?;
         return Ok(Changed { lobby: of_caller(by, stored)?, fallen_back, removed: Some(name) });
     }
     if let Chosen::Token(token) = chosen {
@@ -216,7 +215,7 @@ pub fn change(
     } else {
         fallen_back = choose_for_all(tx, &hosted(by, stored)?, chosen, editions)?;
     }
-    Ok(Changed { lobby: of_caller(by, show(tx, id, now)?)?, fallen_back, removed: None })
+    Ok(Changed { lobby: of_caller(by, show(tx, id)?)?, fallen_back, removed: None })
 }
 
 /// Changes several settings of a lobby, all or none; also returns those that have changed. Values that the lobby has
@@ -230,9 +229,8 @@ pub fn change_all(
     game_ref: GameRef,
     chosen: &[Chosen],
     editions: &Editions,
-    now: Time,
 ) -> Result<(Changed, Vec<Setting>), Refusal> {
-    once(tx, by, game_ref, now)?;
+    once(tx, by, game_ref)?;
     let before = find_lobby(tx, by, game_ref)?;
     let (mut changed, mut fallen_back) = (Vec::new(), Vec::new());
     for chosen in chosen.iter().filter(|chosen| !chosen.is_so_in(&before, by.user)) {
@@ -245,7 +243,7 @@ pub fn change_all(
         }
         changed.push(chosen.setting());
     }
-    let stored = if changed.is_empty() { before } else { show(tx, before.id, now)? };
+    let stored = if changed.is_empty() { before } else { show(tx, before.id)? };
     Ok((Changed { lobby: of_caller(by, stored)?, fallen_back, removed: None }, changed))
 }
 

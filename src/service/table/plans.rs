@@ -8,7 +8,7 @@ use crate::service::request::refusal::{NoPlan, Refusal};
 use crate::service::{notices::notice, views::look};
 use crate::store::games::StoredGame;
 use crate::store::table::plans::{self, Plan, PlannedTile, Purchase, StoredPlan};
-use crate::store::{Time, Tx, log};
+use crate::store::{Tx, log};
 
 /// A player's changes to their plan. Fields that are left out stay as they are, except that naming a tile begins a new
 /// plan.
@@ -70,13 +70,7 @@ pub struct Planned {
 /// # Errors
 /// [`Refusal`] if the person has no seat in a running game, and [`Refusal::NoPlan`] or [`Refusal::Illegal`] if it is
 /// their own turn or the plan could never be played; nothing has changed.
-pub fn plan(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    wish: &PlanWish,
-    now: Time,
-) -> Result<Planned, Refusal> {
+pub fn plan(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, wish: &PlanWish) -> Result<Planned, Refusal> {
     if *wish == PlanWish::default() {
         let (stored, view) = look::own(tx, by.user, by.channel, game_ref)?;
         let seat = view.own_seat().ok_or(Refusal::NotSeated)?;
@@ -84,13 +78,13 @@ pub fn plan(
         let plan = plans::of(tx, stored.id, seat)?;
         return Ok(Planned { stored, view, plan, change: PlanChange::None });
     }
-    let (stored, seat) = seated(tx, by, game_ref, now)?;
+    let (stored, seat) = seated(tx, by, game_ref)?;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = game.view(Viewer::Seat(seat));
     let known = plans::of(tx, stored.id, seat)?;
     if known.as_ref().is_some_and(|known| !known.stands()) {
         // The player's message no longer says why the former plan was dropped.
-        notice::renew_message(tx, stored.id, Some(seat), now)?;
+        notice::renew_message(tx, stored.id, Some(seat))?;
     }
     let known = known.filter(StoredPlan::stands);
     let (plan, change) = if wish.drop {
@@ -98,7 +92,7 @@ pub fn plan(
         (None, PlanChange::Dropped)
     } else {
         let plan = made(wish, known.map(|known| known.plan), &game, &view)?;
-        plans::set(tx, stored.id, seat, &plan, now)?;
+        plans::set(tx, stored.id, seat, &plan)?;
         (plans::of(tx, stored.id, seat)?, PlanChange::Made)
     };
     Ok(Planned { stored, view, plan, change })

@@ -20,12 +20,12 @@ use crate::service::{
     ratings::results,
     voting::votes,
 };
+use crate::store::Tx;
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, Logged};
 use crate::store::table::answers_ahead;
 use crate::store::table::plans::{self, PlanFailure};
 use crate::store::voting::votes::Ended;
-use crate::store::{Time, Tx};
 
 /// An accepted action.
 #[derive(Clone, Debug)]
@@ -54,13 +54,12 @@ pub fn act(
     game_ref: GameRef,
     expected: Option<Step>,
     action: &Action,
-    now: Time,
 ) -> Result<Accepted, Refusal> {
     let answers_offer =
         matches!(action, Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. });
     let expected = expected.filter(|_| !answers_offer);
-    let (stored, seat) = seated(tx, by, game_ref, now)?;
-    carry_out(tx, stored, expected, Move::of_player(seat, action.clone()), now)
+    let (stored, seat) = seated(tx, by, game_ref)?;
+    carry_out(tx, stored, expected, Move::of_player(seat, action.clone()))
 }
 
 /// Accepts, declines or withdraws the offer with the given terms, as [`offers::terms`] numbers them: if the same id now
@@ -74,9 +73,8 @@ pub fn reply(
     game_ref: GameRef,
     reply: &Action,
     terms: u32,
-    now: Time,
 ) -> Result<Accepted, Refusal> {
-    let (stored, seat) = seated(tx, by, game_ref, now)?;
+    let (stored, seat) = seated(tx, by, game_ref)?;
     let position = Position::read(tx, stored)?;
     if let Action::Accept { id } | Action::Decline { id } | Action::Withdraw { id } = reply {
         let view = position.game.view(Viewer::Seat(seat));
@@ -85,7 +83,7 @@ pub fn reply(
             return Err(position.illegal(Illegal::NoSuchOffer { id: *id }, seat));
         }
     }
-    carry_out_in(tx, position, None, Move::of_player(seat, reply.clone()), now)
+    carry_out_in(tx, position, None, Move::of_player(seat, reply.clone()))
 }
 
 /// Admits an interaction once, and returns the running game and the person's seat. If a computer has moved for the
@@ -94,16 +92,15 @@ pub(in crate::service) fn seated(
     tx: &Tx<'_>,
     by: &Caller,
     game_ref: GameRef,
-    now: Time,
 ) -> Result<(StoredGame, Seat), Refusal> {
-    let (stored, known) = meant(tx, by, game_ref)?.admitted(tx, by, now)?;
+    let (stored, known) = meant(tx, by, game_ref)?.admitted(tx, by)?;
     let mut stored = running(stored)?;
     absence::check(&stored)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     if stored.player(seat).stand_in.is_some() {
-        stand_in::give_back(tx, &mut stored, seat, now)?;
+        stand_in::give_back(tx, &mut stored, seat)?;
     }
-    reminders::answered(tx, by.user, known.read(tx)?, now)?;
+    reminders::answered(tx, by.user, known.read(tx)?)?;
     Ok((stored, seat))
 }
 
@@ -118,9 +115,8 @@ pub(in crate::service) fn carry_out(
     stored: StoredGame,
     expected: Option<Step>,
     made: Move,
-    now: Time,
 ) -> Result<Accepted, Refusal> {
-    carry_out_in(tx, Position::read(tx, stored)?, expected, made, now)
+    carry_out_in(tx, Position::read(tx, stored)?, expected, made)
 }
 
 /// Carries out a move in a position that was read: checks it, ends what it makes obsolete, makes it and the moves that
@@ -130,37 +126,30 @@ fn carry_out_in(
     position: Position,
     expected: Option<Step>,
     made: Move,
-    now: Time,
 ) -> Result<Accepted, Refusal> {
     if let Some(made_at) = expected {
         position.check_asked(tx, made.seat, made_at)?;
     }
     if let Some(amount) = secret_bid(&position, &made) {
-        return seal(tx, position, made.seat, amount, now);
+        return seal(tx, position, made.seat, amount);
     }
     if let Action::Offer(offer) = &made.action {
         offers::check_limit(tx, &position.stored, &position.game, made.seat, offer)?;
     }
-    set_aside(tx, &position, &made, now)?;
+    set_aside(tx, &position, &made)?;
     let steps = Steps::before(&made);
     let made = as_answered(tx, &position, made)?;
-    make_all(tx, position, steps, made, now)
+    make_all(tx, position, steps, made)
 }
 
 /// Makes a move and those that follow automatically, and returns the game as the player of the first one sees it then.
-fn make_all(
-    tx: &Tx<'_>,
-    mut position: Position,
-    mut steps: Steps,
-    first: Move,
-    now: Time,
-) -> Result<Accepted, Refusal> {
+fn make_all(tx: &Tx<'_>, mut position: Position, mut steps: Steps, first: Move) -> Result<Accepted, Refusal> {
     let viewer = Viewer::Seat(steps.seat());
     let mut next = Some(first);
     while let Some(made) = next {
-        next = steps.make(tx, &mut position, &made, now)?;
+        next = steps.make(tx, &mut position, &made)?;
     }
-    settle(tx, &position, &steps, now)?;
+    settle(tx, &position, &steps)?;
     let Position { stored, game, .. } = position;
     accepted(tx, stored, game.view(viewer), steps.take_news(), steps.undo)
 }
@@ -173,13 +162,13 @@ fn secret_bid(position: &Position, made: &Move) -> Option<Money> {
 
 /// Ends what a move makes obsolete: open votes, and the message that a plan was dropped. Moves of a computer, a
 /// stand-in, a plan or a deadline end nothing.
-fn set_aside(tx: &Tx<'_>, position: &Position, made: &Move, now: Time) -> Result<(), Refusal> {
+fn set_aside(tx: &Tx<'_>, position: &Position, made: &Move) -> Result<(), Refusal> {
     let Position { stored, .. } = position;
     if position.is_voted_on && made.is_of_person(stored) {
-        votes::end_all(tx, stored.id, Ended::ByStepOf(made.seat), now)?;
+        votes::end_all(tx, stored.id, Ended::ByStepOf(made.seat))?;
     }
     if position.has_plans && made.by.is_none() && plans::forget_dropped(tx, stored.id, made.seat)? {
-        notice::renew_message(tx, stored.id, Some(made.seat), now)?;
+        notice::renew_message(tx, stored.id, Some(made.seat))?;
     }
     Ok(())
 }
@@ -198,15 +187,15 @@ fn as_answered(tx: &Tx<'_>, position: &Position, made: Move) -> Result<Move, Ref
 }
 
 /// Updates votes, computers' offers and results after the steps.
-fn settle(tx: &Tx<'_>, position: &Position, steps: &Steps, now: Time) -> Result<(), Refusal> {
+fn settle(tx: &Tx<'_>, position: &Position, steps: &Steps) -> Result<(), Refusal> {
     let Position { stored, game, .. } = position;
     for seat in &steps.left {
-        votes::left(tx, stored.id, *seat, now)?;
+        votes::left(tx, stored.id, *seat)?;
     }
-    computers::note_offers(tx, stored, game, now)?;
+    computers::note_offers(tx, stored, game)?;
     if stored.stage == Stage::Over {
         // Results are locked last, after everything else.
-        results::note(tx, stored, now)?;
+        results::note(tx, stored)?;
     }
     Ok(())
 }
@@ -227,10 +216,10 @@ fn accepted(
 ///
 /// # Errors
 /// The [`Refusal`] of that move.
-pub(super) fn begin(tx: &Tx<'_>, stored: StoredGame, game: Game, now: Time) -> Result<(), Refusal> {
+pub(super) fn begin(tx: &Tx<'_>, stored: StoredGame, game: Game) -> Result<(), Refusal> {
     let position = Position::begun(tx, stored, game)?;
     let Some((seat, action)) = planned::next(tx, &position, true)? else { return Ok(()) };
-    carry_out_in(tx, position, None, Move { seat, action, by: Some(By::Plan) }, now).map(drop)
+    carry_out_in(tx, position, None, Move { seat, action, by: Some(By::Plan) }).map(drop)
 }
 
 /// The consent of the others to a take-back.
@@ -256,31 +245,30 @@ pub(in crate::service) fn take_back(
     to: Step,
     answered: Option<Seat>,
     consent: Consent,
-    now: Time,
 ) -> Result<Accepted, Refusal> {
     let mut position = Position::read(tx, stored)?;
     let id = position.stored.id;
     let earlier = log::rebuild(tx, &position.stored, to)?.ok_or(Refusal::NotBegun)?;
-    votes::end_all(tx, id, Ended::ByTakeBack, now)?;
+    votes::end_all(tx, id, Ended::ByTakeBack)?;
     let acted = Event::Acted { seat, action: Action::TakeBack { to } };
     let events = vec![acted, Event::TakenBack { to, agreed: consent != Consent::NotNeeded }];
     let applied = Applied { game: position.game.back_to(&earlier), events };
-    let step = position.append(tx, Logged { seat, by: None, shown: answered }, applied, now)?;
+    let step = position.append(tx, Logged { seat, by: None, shown: answered }, applied)?;
     let dropped = plans::drop_all(tx, id, PlanFailure::TakenBack)?;
     for seat in ahead::take_back(tx, &position.stored, &position.game)? {
-        notice::renew_message(tx, id, Some(seat).filter(|seat| answered != Some(*seat)), now)?;
+        notice::renew_message(tx, id, Some(seat).filter(|seat| answered != Some(*seat)))?;
     }
     let Stretch { before, events } = step;
     let (after, agreed) = (&position.game, consent == Consent::OfPeople);
     let take_back = TakeBack { before: &before, after, to, dropped: &dropped, answered, agreed };
-    notice::of_take_back(tx, &position.stored, &take_back, now)?;
+    notice::of_take_back(tx, &position.stored, &take_back)?;
     let Position { mut stored, mut game, .. } = position;
     match computers::answer(&stored, &game)? {
         Some((computer, answer)) => {
-            stored = carry_out(tx, stored, None, Move::of_player(computer, answer), now)?.stored;
+            stored = carry_out(tx, stored, None, Move::of_player(computer, answer))?.stored;
             game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
         }
-        None => computers::note_offers(tx, &stored, &game, now)?,
+        None => computers::note_offers(tx, &stored, &game)?,
     }
     let view = game.view(Viewer::Seat(answered.unwrap_or(seat)));
     accepted(tx, stored, view, News { events, ..News::default() }, false)
@@ -288,27 +276,21 @@ pub(in crate::service) fn take_back(
 
 /// Stores a person's secret bid, which counts once all answers to the auction are in; makes all of them if it was the
 /// last.
-fn seal(
-    tx: &Tx<'_>,
-    mut position: Position,
-    seat: Seat,
-    amount: Money,
-    now: Time,
-) -> Result<Accepted, Refusal> {
+fn seal(tx: &Tx<'_>, mut position: Position, seat: Seat, amount: Money) -> Result<Accepted, Refusal> {
     let action = Action::Bid { amount: Some(amount) };
     position.game.check(seat, &action).map_err(|illegal| position.illegal(illegal, seat))?;
     // The player is there, so an open vote about their seat ends; their bid stays secret.
     if position.is_voted_on {
-        votes::returned(tx, position.stored.id, seat, now)?;
+        votes::returned(tx, position.stored.id, seat)?;
     }
-    ahead::seal(tx, &position.stored, &position.game, seat, amount, now)?;
+    ahead::seal(tx, &position.stored, &position.game, seat, amount, tx.now())?;
     position.has_answers = true;
-    if let Some((first, answer, by)) = together::next(tx, &position.stored, &position.game, now)? {
+    if let Some((first, answer, by)) = together::next(tx, &position.stored, &position.game)? {
         let steps = Steps::of_answers(seat, Some(seat));
-        return make_all(tx, position, steps, Move { seat: first, action: answer, by }, now);
+        return make_all(tx, position, steps, Move { seat: first, action: answer, by });
     }
     let Position { stored, game, .. } = position;
-    notice::renew_message(tx, stored.id, Some(seat), now)?;
+    notice::renew_message(tx, stored.id, Some(seat))?;
     let view = ahead::view(tx, &stored, &game, Viewer::Seat(seat))?;
     let news = News { events: vec![Event::Acted { seat, action }], ..News::default() };
     accepted(tx, stored, view, news, false)
@@ -320,13 +302,14 @@ fn seal(
 /// # Errors
 /// [`Refusal::NotBegun`] for a lobby, [`Refusal::BidIsFinal`] if the seat has answered the auction already, and
 /// [`Refusal::Illegal`] if the rules don't allow the bid.
-pub(super) fn answer_together(tx: &Tx<'_>, stored: StoredGame, made: Move, now: Time) -> Result<(), Refusal> {
+pub(super) fn answer_together(tx: &Tx<'_>, stored: StoredGame, made: Move) -> Result<(), Refusal> {
+    let now = tx.now();
     let mut position = Position::read(tx, stored)?;
     let Action::Bid { amount: Some(amount) } = made.action else {
-        return carry_out_in(tx, position, None, made, now).map(drop);
+        return carry_out_in(tx, position, None, made).map(drop);
     };
     if ahead::runs_to_deadline(tx, &position.stored, &position.game)? {
-        return carry_out_in(tx, position, None, made, now).map(drop);
+        return carry_out_in(tx, position, None, made).map(drop);
     }
     position.game.check(made.seat, &made.action).map_err(|illegal| position.illegal(illegal, made.seat))?;
     // Whom a computer stands in for may have answered all auctions of the debt: that stays what it was.
@@ -341,23 +324,23 @@ pub(super) fn answer_together(tx: &Tx<'_>, stored: StoredGame, made: Move, now: 
     ahead::seal(tx, stored, &position.game, seat, amount, made_at)?;
     together::look_after_pause(tx, &position.stored, made.seat)?;
     position.has_answers = true;
-    end_together(tx, position, now)
+    end_together(tx, position)
 }
 
 /// Ends the open auction of a game, which asks everybody, if all answers to it are in.
 ///
 /// # Errors
 /// [`Refusal::NotBegun`] for a lobby.
-pub(in crate::service) fn end_auction(tx: &Tx<'_>, stored: StoredGame, now: Time) -> Result<(), Refusal> {
+pub(in crate::service) fn end_auction(tx: &Tx<'_>, stored: StoredGame) -> Result<(), Refusal> {
     let position = Position::read(tx, stored)?;
-    end_together(tx, position, now)
+    end_together(tx, position)
 }
 
-fn end_together(tx: &Tx<'_>, position: Position, now: Time) -> Result<(), Refusal> {
-    let Some((seat, action, by)) = together::next(tx, &position.stored, &position.game, now)? else {
+fn end_together(tx: &Tx<'_>, position: Position) -> Result<(), Refusal> {
+    let Some((seat, action, by)) = together::next(tx, &position.stored, &position.game)? else {
         return Ok(());
     };
-    make_all(tx, position, Steps::of_answers(seat, None), Move { seat, action, by }, now).map(drop)
+    make_all(tx, position, Steps::of_answers(seat, None), Move { seat, action, by }).map(drop)
 }
 
 /// Checks that a player can leave a running game, before they are asked to confirm.
@@ -406,13 +389,12 @@ pub fn offer(
     partner: &str,
     give: Goods,
     take: Goods,
-    now: Time,
 ) -> Result<Accepted, Refusal> {
-    let (stored, seat) = seated(tx, by, game_ref, now)?;
+    let (stored, seat) = seated(tx, by, game_ref)?;
     check_may_post(by, &stored.header)?;
     let unknown = || Refusal::Unknown { what: Named::Player, text: partner.to_owned() };
     let to_seat = stored.seat_named(partner).ok_or_else(unknown)?;
-    make_offer(tx, stored, seat, None, Proposal { to_seat, give, take }, now)
+    make_offer(tx, stored, seat, None, Proposal { to_seat, give, take })
 }
 
 /// Offers a deal to a player, requested by a control that was made at a step (G8).
@@ -425,11 +407,10 @@ pub(crate) fn offer_at(
     game_ref: GameRef,
     expected: Step,
     proposal: Proposal,
-    now: Time,
 ) -> Result<Accepted, Refusal> {
-    let (stored, seat) = seated(tx, by, game_ref, now)?;
+    let (stored, seat) = seated(tx, by, game_ref)?;
     check_may_post(by, &stored.header)?;
-    make_offer(tx, stored, seat, Some(expected), proposal, now)
+    make_offer(tx, stored, seat, Some(expected), proposal)
 }
 
 fn make_offer(
@@ -438,11 +419,10 @@ fn make_offer(
     seat: Seat,
     expected: Option<Step>,
     proposal: Proposal,
-    now: Time,
 ) -> Result<Accepted, Refusal> {
     let position = Position::read(tx, stored)?;
     let id = next_offer(&position.game.view(Viewer::Seat(seat)));
-    carry_out_in(tx, position, expected, Move::of_player(seat, proposal.numbered(id)), now)
+    carry_out_in(tx, position, expected, Move::of_player(seat, proposal.numbered(id)))
 }
 
 /// Returns the number of the next offer; 1 in an edition without deals, whose rules refuse any offer.
@@ -461,9 +441,8 @@ pub fn counter(
     id: u32,
     give: Goods,
     take: Goods,
-    now: Time,
 ) -> Result<Accepted, Refusal> {
-    let (stored, seat) = seated(tx, by, game_ref, now)?;
+    let (stored, seat) = seated(tx, by, game_ref)?;
     check_may_post(by, &stored.header)?;
     let position = Position::read(tx, stored)?;
     let view = position.game.view(Viewer::Seat(seat));
@@ -475,7 +454,7 @@ pub fn counter(
         return Err(position.illegal(Illegal::NoSuchOffer { id }, seat));
     };
     let decline = Move::of_player(seat, Action::Decline { id });
-    let declined = carry_out_in(tx, position, None, decline, now)?;
+    let declined = carry_out_in(tx, position, None, decline)?;
     let offer = Proposal { to_seat, give, take }.numbered(next);
-    carry_out(tx, declined.stored, None, Move::of_player(seat, offer), now)
+    carry_out(tx, declined.stored, None, Move::of_player(seat, offer))
 }

@@ -6,7 +6,7 @@ use crate::service::clock::{awaiting, countdown::Countdown};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, Logged};
-use crate::store::{SeatStates, StoreError, Time, Tx};
+use crate::store::{SeatStates, StoreError, Tx};
 
 /// A position, with all that is read before it is changed.
 pub(super) struct Position {
@@ -88,15 +88,14 @@ impl Position {
         tx: &Tx<'_>,
         logged: Logged,
         applied: Applied,
-        now: Time,
     ) -> Result<Stretch, StoreError> {
         let is_auction = applied.game.phase() == Phase::Auction;
-        let deadline = is_auction.then(|| now.after(Countdown::auction(self.stored.pace())));
-        log::append(tx, &mut self.stored, &mut self.seats, logged, &applied, deadline, now)?;
+        let deadline = is_auction.then(|| tx.now().after(Countdown::auction(self.stored.pace())));
+        log::append(tx, &mut self.stored, &mut self.seats, logged, &applied, deadline)?;
         if self.stored.stage == Stage::Running {
-            awaiting::follow(tx, &self.stored, &mut self.seats, now)?;
+            awaiting::follow(tx, &self.stored, &mut self.seats)?;
         } else {
-            awaiting::note_last(tx, &self.stored, &self.seats, now)?;
+            awaiting::note_last(tx, &self.stored, &self.seats)?;
         }
         let Applied { game, events } = applied;
         Ok(Stretch { before: std::mem::replace(&mut self.game, game), events })

@@ -7,21 +7,15 @@ use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::table::post_style::PostStyle;
-use crate::store::{Time, Tx, table::headers};
+use crate::store::{Tx, table::headers};
 
 /// Changes the post style from the next post on. If the channel becomes quiet while a board waits to call players, a
 /// separate line calls them instead.
 ///
 /// # Errors
 /// [`Refusal`] if there is no game, it is being started or has ended, it is played in direct messages, or the caller is not its host.
-pub fn change(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    style: PostStyle,
-    now: Time,
-) -> Result<StoredGame, Refusal> {
-    once(tx, by, game_ref, now)?;
+pub fn change(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, style: PostStyle) -> Result<StoredGame, Refusal> {
+    once(tx, by, game_ref)?;
     let mut stored = find(tx, by.user, by.channel, game_ref)?;
     match stored.stage {
         _ if stored.is_in_dm() => return Err(Refusal::NotInServer),
@@ -42,7 +36,7 @@ pub fn change(
         && !was_quiet
         && outbox::waits(tx, stored.id, Audience::Channel, NoticeKind::Board)?
     {
-        reach::call(tx, stored.id, headers::last_step(tx, stored.id)?, now)?;
+        reach::call(tx, stored.id, headers::last_step(tx, stored.id)?)?;
     }
-    if stored.stage == Stage::Lobby { lobby::show(tx, stored.id, now) } else { Ok(stored) }
+    if stored.stage == Stage::Lobby { lobby::show(tx, stored.id) } else { Ok(stored) }
 }

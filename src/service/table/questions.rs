@@ -47,7 +47,6 @@ pub fn lay(
     expected: Option<Step>,
     action: &Action,
     sure: bool,
-    now: Time,
 ) -> Result<Attempt, Refusal> {
     if let Action::Lay { tile, sell } = action
         && let Ok((stored, view)) = look::own(tx, by.user, by.channel, game_ref)
@@ -57,7 +56,7 @@ pub fn lay(
     {
         return Ok(Attempt::Question(Box::new(AskedPlayer { stored, view })));
     }
-    let accepted = play::act(tx, by, game_ref, expected, action, now)?;
+    let accepted = play::act(tx, by, game_ref, expected, action)?;
     Ok(Attempt::Accepted(Box::new(accepted)))
 }
 
@@ -113,13 +112,7 @@ impl Deal {
 ///
 /// # Errors
 /// [`Refusal`] as of [`play::offer`] and [`play::counter`]; nothing has changed.
-pub(crate) fn offer(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    deal: Deal,
-    now: Time,
-) -> Result<Attempt, Refusal> {
+pub(crate) fn offer(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, deal: Deal) -> Result<Attempt, Refusal> {
     if deal.take == Goods::default()
         && let Ok((stored, view)) = look::own(tx, by.user, by.channel, game_ref)
         && absence::check(&stored).is_ok()
@@ -140,8 +133,8 @@ pub(crate) fn offer(
     }
     let Deal { partner, give, take } = deal;
     let accepted = match partner {
-        Partner::Named(partner) => play::offer(tx, by, game_ref, &partner, give, take, now)?,
-        Partner::Offered(id) => play::counter(tx, by, game_ref, id, give, take, now)?,
+        Partner::Named(partner) => play::offer(tx, by, game_ref, &partner, give, take)?,
+        Partner::Offered(id) => play::counter(tx, by, game_ref, id, give, take)?,
     };
     Ok(Attempt::Accepted(Box::new(accepted)))
 }
@@ -159,19 +152,13 @@ fn needs_money(view: &View, tile: Tile) -> bool {
 ///
 /// # Errors
 /// [`Refusal`] as of [`play::act`]; nothing has changed.
-pub fn bid(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    amount: Money,
-    now: Time,
-) -> Result<Attempt, Refusal> {
+pub fn bid(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, amount: Money) -> Result<Attempt, Refusal> {
     let (stored, view) = look::begun(tx, by.user, by.channel, game_ref)?;
     if let Some(Prompt::Bid(_)) = &view.prompt {
         return Ok(Attempt::Question(Box::new(AskedPlayer { stored, view })));
     }
     let bid = Action::Bid { amount: Some(amount) };
-    let accepted = play::act(tx, by, game_ref, None, &bid, now)?;
+    let accepted = play::act(tx, by, game_ref, None, &bid)?;
     Ok(Attempt::Accepted(Box::new(accepted)))
 }
 
@@ -184,7 +171,6 @@ pub fn buy(
     by: &Caller,
     game_ref: GameRef,
     city: Option<Result<City, Refusal>>,
-    now: Time,
 ) -> Result<Accepted, Refusal> {
     let (_, view) = look::begun(tx, by.user, by.channel, game_ref)?;
     let action = match (view.table.dice(), city) {
@@ -197,20 +183,20 @@ pub fn buy(
         // The refusal says that it is not the player's turn: the city doesn't matter.
         (None, None) => Action::Buy { city: view.edition.cities[0] },
     };
-    play::act(tx, by, game_ref, None, &action, now)
+    play::act(tx, by, game_ref, None, &action)
 }
 
 /// Passes: in an auction that asks the player, bids nothing (K5, G9); otherwise buys nothing.
 ///
 /// # Errors
 /// [`Refusal`] as of [`play::act`]; nothing has changed.
-pub fn pass(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<Accepted, Refusal> {
+pub fn pass(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Accepted, Refusal> {
     let (_, view) = look::begun(tx, by.user, by.channel, game_ref)?;
     let action = match view.prompt {
         Some(Prompt::Bid(_)) => Action::Bid { amount: Some(Money::ZERO) },
         _ => Action::Pass,
     };
-    play::act(tx, by, game_ref, None, &action, now)
+    play::act(tx, by, game_ref, None, &action)
 }
 
 /// The part that is missing to put a deed up for auction, if only the deed was named.

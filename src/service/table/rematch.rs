@@ -18,7 +18,7 @@ use crate::store::places::threads::OpenedThread;
 use crate::store::posting::outbox::{Audience, Notice, NoticeKind};
 use crate::store::voting::invitations::{self, Invitation, Rematch};
 use crate::store::{
-    ChannelId, StoreError, Time, Tx, UserId, people::person, places::server_defaults, table::headers,
+    ChannelId, StoreError, Tx, UserId, people::person, places::server_defaults, table::headers,
 };
 
 /// The outcome of an action in a lobby to which people may be invited.
@@ -88,14 +88,13 @@ pub(crate) fn reserve_thread(
     game_ref: GameRef,
     editions: &Editions,
     limits: Limits,
-    now: Time,
 ) -> Result<OpenedThread, Refusal> {
     if person::is_noted(tx, by.interaction)? {
         return Err(Refusal::Repeated);
     }
     let former = former(tx, by, game_ref)?;
     check_player(&former, by)?;
-    lobby::reserve_thread(tx, by, &wish_for(&former), editions, limits, now)
+    lobby::reserve_thread(tx, by, &wish_for(&former), editions, limits)
 }
 
 /// Opens a rematch of a game that has ended, for one of its players; if a rematch is open already, accepts it for them.
@@ -109,7 +108,6 @@ pub fn ask(
     again: Again,
     editions: &Editions,
     limits: Limits,
-    now: Time,
 ) -> Result<RematchAsked, Refusal> {
     // Two people who ask for a rematch of the same game at the same time wait here for each other: the first opens the
     // lobby, the second accepts the invitation.
@@ -121,7 +119,7 @@ pub fn ask(
     // The rematch's lobby may be in a thread.
     let open = invitations::open_rematch_of(tx, former.id)?;
     let open = open.map(|open| games::load(tx, open)).transpose()?.flatten();
-    once_of_person(tx, by, now)?;
+    once_of_person(tx, by)?;
     check_player(&former, by)?;
     if let Some(open) = open {
         if open.stage != Stage::Lobby {
@@ -131,9 +129,9 @@ pub fn ask(
         }
         // The people invited may answer from the channel of the former game.
         let there = Caller { channel: open.channel, ..by.clone() };
-        let joined = lobby::take_seat(tx, &there, GameRef::Game(open.id), now)?;
+        let joined = lobby::take_seat(tx, &there, GameRef::Game(open.id))?;
         keep_token(tx, &joined, &former, by.user)?;
-        let done = begin_if_all_answered(tx, &joined, LobbyOutcome::Joined, limits, now)?;
+        let done = begin_if_all_answered(tx, &joined, LobbyOutcome::Joined, limits)?;
         return Ok(RematchAsked { done, channel: open.channel });
     }
     if let Some(other) = headers::in_channel(tx, again.channel)? {
@@ -141,20 +139,20 @@ pub fn ask(
     }
     let wish = wish_for(&former);
     let there = Caller { channel: again.channel, ..by.clone() };
-    let mut opened = lobby::open_admitted(tx, &there, &wish, editions, again.seed, limits, now)?;
+    let mut opened = lobby::open_admitted(tx, &there, &wish, editions, again.seed, limits)?;
     keep_token(tx, &opened, &former, by.user)?;
     for player in &former.players {
         if let Who::Computer(level) = &player.who {
-            opened = lobby::seat_computer(tx, &opened, level, Some(&player.name), now)?;
+            opened = lobby::seat_computer(tx, &opened, level, Some(&player.name))?;
         }
     }
     let rematch = Rematch { former: former.id, invitations: invitations_to(&former, by) };
     invitations::invite(tx, opened.id, &rematch)?;
     let calling =
         Notice { game: opened.id, step: Step(0), audience: Audience::Channel, kind: NoticeKind::Lobby };
-    call_budget::spend(tx, &calling, by.user, rematch.asked().map(|asked| asked.user), now)?;
+    call_budget::spend(tx, &calling, by.user, rematch.asked().map(|asked| asked.user))?;
     let done = if rematch.asked().next().is_some() { LobbyOutcome::Asked } else { LobbyOutcome::Opened };
-    let done = begin_if_all_answered(tx, &opened, done, limits, now)?;
+    let done = begin_if_all_answered(tx, &opened, done, limits)?;
     Ok(RematchAsked { done, channel: again.channel })
 }
 
@@ -216,20 +214,14 @@ fn invitations_to(former: &StoredGame, by: &Caller) -> Vec<Invitation> {
 ///
 /// # Errors
 /// [`Refusal`] as for [`lobby::join`].
-pub fn join(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    limits: Limits,
-    now: Time,
-) -> Result<LobbyOutcome, Refusal> {
-    let joined = lobby::join(tx, by, game_ref, now)?;
+pub fn join(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, limits: Limits) -> Result<LobbyOutcome, Refusal> {
+    let joined = lobby::join(tx, by, game_ref)?;
     let rematch = invitations::of_game(tx, joined.id)?;
     if let Some(rematch) = rematch.filter(|rematch| rematch.of(by.user).is_some()) {
         if let Some(former) = games::read(tx, rematch.former)? {
             keep_token(tx, &joined, &former, by.user)?;
         }
-        begin_if_all_answered(tx, &joined, LobbyOutcome::Joined, limits, now)
+        begin_if_all_answered(tx, &joined, LobbyOutcome::Joined, limits)
     } else {
         Ok(LobbyOutcome::Joined)
     }
@@ -250,18 +242,12 @@ fn keep_token(tx: &Tx<'_>, lobby: &StoredGame, former: &StoredGame, user: UserId
 ///
 /// # Errors
 /// [`Refusal`] if there is no lobby, or the person has no seat in it and is not invited.
-pub fn leave(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    limits: Limits,
-    now: Time,
-) -> Result<LobbyOutcome, Refusal> {
-    once(tx, by, game_ref, now)?;
+pub fn leave(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, limits: Limits) -> Result<LobbyOutcome, Refusal> {
+    once(tx, by, game_ref)?;
     let stored = lobby::find_lobby(tx, by, game_ref)?;
     if stored.seat_of(by.user).is_some() {
         let was_host = stored.host == by.user;
-        let left = lobby::vacate(tx, stored, by.user, now)?;
+        let left = lobby::vacate(tx, stored, by.user)?;
         let is_handed_on = was_host && left.stage == Stage::Lobby;
         return Ok(if is_handed_on { LobbyOutcome::LeftTo(left.host) } else { LobbyOutcome::Left });
     }
@@ -270,8 +256,8 @@ pub fn leave(
         return Err(Refusal::NotInLobby);
     }
     invitations::answer(tx, stored.id, by.user, false)?;
-    let stored = lobby::show(tx, stored.id, now)?;
-    Ok(match begin_if_all_answered(tx, &stored, LobbyOutcome::Declined, limits, now)? {
+    let stored = lobby::show(tx, stored.id)?;
+    Ok(match begin_if_all_answered(tx, &stored, LobbyOutcome::Declined, limits)? {
         LobbyOutcome::Started => LobbyOutcome::DeclinedStarted,
         done => done,
     })
@@ -288,7 +274,6 @@ pub(in crate::service) fn begin_if_all_answered(
     stored: &StoredGame,
     otherwise: LobbyOutcome,
     limits: Limits,
-    now: Time,
 ) -> Result<LobbyOutcome, Refusal> {
     let Some(rematch) = invitations::of_game(tx, stored.id)? else { return Ok(otherwise) };
     if stored.begins || rematch.asked().next().is_some() {
@@ -302,7 +287,7 @@ pub(in crate::service) fn begin_if_all_answered(
     if people > 1 && rematch.invitations.iter().filter(wants).count() < 2 {
         return Ok(otherwise);
     }
-    match lobby::begin(tx, stored, limits, now) {
+    match lobby::begin(tx, stored, limits) {
         Ok(_) => Ok(LobbyOutcome::Started),
         Err(Refusal::Fault(fault)) => Err(fault.into()),
         // The host is told why when they start it.

@@ -13,7 +13,7 @@ use crate::service::{
 };
 use crate::store::games::StoredGame;
 use crate::store::table::answers_ahead::{self, Ahead, Standing};
-use crate::store::{Time, Tx, log};
+use crate::store::{Tx, log};
 
 /// A bidder's answer to all auctions of a debt.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,14 +38,13 @@ pub fn stand(
     game_ref: GameRef,
     expected: Option<Step>,
     answer: AnswerToAll,
-    now: Time,
 ) -> Result<Accepted, Refusal> {
-    let (stored, seat) = play::seated(tx, by, game_ref, now)?;
+    let (stored, seat) = play::seated(tx, by, game_ref)?;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = game.view(Viewer::Seat(seat));
     let (Some(Prompt::Bid(bounds)), Some(series)) = (&view.prompt, ahead::series(&view)) else {
         let pass = play::Move::of_player(seat, Action::Bid { amount: Some(Money::ZERO) });
-        return play::carry_out(tx, stored, expected, pass, now);
+        return play::carry_out(tx, stored, expected, pass);
     };
     let known = answers_ahead::of(tx, stored.id, seat)?.filter(|known| known.series == series);
     let (before, sealed) = known.map(|known| (known.standing, known.sealed)).unwrap_or_default();
@@ -62,10 +61,10 @@ pub fn stand(
             (standing, amount)
         }
     };
-    let given = Ahead { series, standing: Some(standing), sealed, made_at: now };
+    let given = Ahead { series, standing: Some(standing), sealed, made_at: tx.now() };
     answers_ahead::set(tx, stored.id, seat, &given)?;
     let answer = play::Move::of_player(seat, Action::Bid { amount });
-    play::carry_out(tx, stored, expected, answer, now)
+    play::carry_out(tx, stored, expected, answer)
 }
 
 /// Returns the standing answer of these bids, with those of earlier for other cities, and the bid in the open auction.
@@ -95,14 +94,18 @@ pub fn put_up_all(
     game_ref: GameRef,
     expected: Option<Step>,
     minimum: Money,
-    now: Time,
 ) -> Result<Accepted, Refusal> {
-    let (stored, seat) = play::seated(tx, by, game_ref, now)?;
+    let (stored, seat) = play::seated(tx, by, game_ref)?;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = game.view(Viewer::Seat(seat));
     if let (Some(Prompt::Debt { .. }), Some(series)) = (&view.prompt, ahead::series(&view)) {
         let standing = Some(Standing::PutUp { minimum });
-        answers_ahead::set(tx, stored.id, seat, &Ahead { series, standing, sealed: None, made_at: now })?;
+        answers_ahead::set(
+            tx,
+            stored.id,
+            seat,
+            &Ahead { series, standing, sealed: None, made_at: tx.now() },
+        )?;
     }
     // If there is no such deed, the refusal says why.
     let lot = sale::first_lot(&view, seat, minimum).unwrap_or_else(|| {
@@ -110,7 +113,7 @@ pub fn put_up_all(
         let city = deed.map_or(view.edition.cities[0], |deed| deed.city);
         Action::Auction(Lot::Asked { city, minimum })
     });
-    play::carry_out(tx, stored, expected, play::Move::of_player(seat, lot), now)
+    play::carry_out(tx, stored, expected, play::Move::of_player(seat, lot))
 }
 
 /// Withdraws what a player has done in all auctions of a debt; auctions that were opened or answered by it already stay
@@ -118,13 +121,8 @@ pub fn put_up_all(
 ///
 /// # Errors
 /// [`Refusal`] if the person doesn't play in the game.
-pub fn withdraw(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    now: Time,
-) -> Result<(StoredGame, View), Refusal> {
-    let (stored, seat) = play::seated(tx, by, game_ref, now)?;
+pub fn withdraw(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(StoredGame, View), Refusal> {
+    let (stored, seat) = play::seated(tx, by, game_ref)?;
     if let Some(known) = answers_ahead::of(tx, stored.id, seat)? {
         let was_public = matches!(known.standing, Some(Standing::PutUp { .. }));
         match known.sealed {
@@ -132,9 +130,9 @@ pub fn withdraw(
             None => answers_ahead::forget(tx, stored.id, seat)?,
         }
         if was_public {
-            auctions::renew_open(tx, stored.id, now)?;
+            auctions::renew_open(tx, stored.id)?;
         }
-        notice::renew_message(tx, stored.id, Some(seat), now)?;
+        notice::renew_message(tx, stored.id, Some(seat))?;
     }
     let (stored, view) = look::own(tx, by.user, by.channel, GameRef::Game(stored.id))?;
     Ok((stored, view))

@@ -13,7 +13,7 @@ use crate::service::views::news::{News, is_planned, ruins};
 use crate::service::views::revealed::reveals;
 use crate::store::games::StoredGame;
 use crate::store::log::Logged;
-use crate::store::{StoreError, Time, Tx};
+use crate::store::{StoreError, Tx};
 
 /// A move of a seat, with its maker.
 #[derive(Clone, Debug)]
@@ -92,22 +92,21 @@ impl Steps {
         tx: &Tx<'_>,
         position: &mut Position,
         made: &Move,
-        now: Time,
     ) -> Result<Option<Move>, Refusal> {
         let applied = position.game.apply(made.seat, &made.action);
         let applied = applied.map_err(|illegal| position.illegal(illegal, self.seat))?;
         let logged = Logged { seat: made.seat, by: made.by, shown: self.shown };
-        let step = position.append(tx, logged, applied, now)?;
+        let step = position.append(tx, logged, applied)?;
         self.note(position, made, &step);
         let begins_turn = step.before.turn() != position.game.turn();
         match &mut self.untold {
             Some(untold) => untold.events.extend(step.events),
             untold => *untold = Some(step),
         }
-        if let Some(next) = following(tx, position, begins_turn, now)? {
+        if let Some(next) = following(tx, position, begins_turn)? {
             return Ok(Some(next));
         }
-        self.announce(tx, position, now)?;
+        self.announce(tx, position)?;
         let answer = computers::answer(&position.stored, &position.game)?;
         Ok(answer.map(|(seat, action)| Move::of_player(seat, action)))
     }
@@ -133,9 +132,9 @@ impl Steps {
     }
 
     /// Announces together the steps that are not announced yet.
-    fn announce(&mut self, tx: &Tx<'_>, position: &Position, now: Time) -> Result<(), Refusal> {
+    fn announce(&mut self, tx: &Tx<'_>, position: &Position) -> Result<(), Refusal> {
         let Some(Stretch { before, events }) = self.untold.take() else { return Ok(()) };
-        notice::of_step(tx, &position.stored, &before, &position.game, &events, self.shown, now)
+        notice::of_step(tx, &position.stored, &before, &position.game, &events, self.shown)
     }
 
     /// Takes the news of all steps, with the offers that were accepted.
@@ -150,12 +149,7 @@ impl Steps {
 
 /// Returns the move that follows automatically from a position: the only possible one, one from a plan, an answer to an
 /// auction that was given ahead, or the next auction of a debtor who has all deeds put up.
-fn following(
-    tx: &Tx<'_>,
-    position: &Position,
-    begins_turn: bool,
-    now: Time,
-) -> Result<Option<Move>, StoreError> {
+fn following(tx: &Tx<'_>, position: &Position, begins_turn: bool) -> Result<Option<Move>, StoreError> {
     let Position { stored, game, has_answers, .. } = position;
     if *has_answers {
         // Also before a forced move: it may open another auction, whose answers are not those of this one.
@@ -176,6 +170,6 @@ fn following(
             return Ok(Some(Move { seat, action, by: Some(By::Plan) }));
         }
     }
-    let answer = together::next(tx, stored, game, now)?;
+    let answer = together::next(tx, stored, game)?;
     Ok(answer.map(|(seat, action, by)| Move { seat, action, by }))
 }

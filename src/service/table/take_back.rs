@@ -20,7 +20,7 @@ use crate::service::{
 use crate::store::games::{self, StoredGame};
 use crate::store::log::{self, LoggedStep};
 use crate::store::voting::votes::{Fate, NewVote, Vote, VoteQuestion};
-use crate::store::{ChannelId, Time, Tx, UserId};
+use crate::store::{ChannelId, Tx, UserId};
 
 /// The most take-backs to one turn that a player may make alone; take-backs with consent count too. Each is a step of
 /// the log.
@@ -119,16 +119,15 @@ pub fn at_once(
     game_ref: GameRef,
     expected: Step,
     to: Step,
-    now: Time,
 ) -> Result<Accepted, Refusal> {
-    once(tx, by, game_ref, now)?;
+    once(tx, by, game_ref)?;
     let mut choices = choices_at(tx, by.user, by.channel, game_ref, Some(expected))?;
     if !choices.at_once || choices.last.to != to {
         return Err(Refusal::NeedsConsent);
     }
     let seat = choices.view.own_seat().ok_or(Refusal::NotSeated)?;
-    stand_in::is_back(tx, &mut choices.stored, seat, now)?;
-    play::take_back(tx, choices.stored, seat, to, Some(seat), Consent::NotNeeded, now)
+    stand_in::is_back(tx, &mut choices.stored, seat)?;
+    play::take_back(tx, choices.stored, seat, to, Some(seat), Consent::NotNeeded)
 }
 
 /// The result of a request to take something back.
@@ -160,9 +159,8 @@ pub fn request(
     game_ref: GameRef,
     expected: Step,
     to: Step,
-    now: Time,
 ) -> Result<TakeBackRequest, Refusal> {
-    once(tx, by, game_ref, now)?;
+    once(tx, by, game_ref)?;
     let choices = choices_at(tx, by.user, by.channel, game_ref, Some(expected))?;
     if choices.last.to != to && choices.turn.as_ref().is_none_or(|turn| turn.to != to) {
         return Err(Refusal::NothingToTakeBack);
@@ -173,15 +171,15 @@ pub fn request(
     if !others.is_empty() {
         check_may_post(by, &stored.header)?;
     }
-    stand_in::is_back(tx, &mut stored, seat, now)?;
+    stand_in::is_back(tx, &mut stored, seat)?;
     if others.is_empty() {
         let consent = if is_free { Consent::NotNeeded } else { Consent::OfComputers };
-        let done = play::take_back(tx, stored, seat, to, Some(seat), consent, now)?;
+        let done = play::take_back(tx, stored, seat, to, Some(seat), consent)?;
         return Ok(TakeBackRequest::Done(Box::new(done)));
     }
     let question = VoteQuestion::TakeBack { to };
     let vote = NewVote { question, asker: seat, asked: others.clone(), step: view.step, turn: view.turn };
-    let own = votes::open(tx, &stored, &vote, now)?;
+    let own = votes::open(tx, &stored, &vote)?;
     Ok(TakeBackRequest::Asked { stored: Box::new(stored), view: Box::new(view), others, own })
 }
 
@@ -194,7 +192,6 @@ pub(in crate::service) fn carry(
     vote: &Vote,
     to: Step,
     answered: Option<Seat>,
-    now: Time,
 ) -> Result<Option<Accepted>, Refusal> {
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let line = Line::read(tx, &stored)?;
@@ -207,11 +204,11 @@ pub(in crate::service) fn carry(
             && (!is_alone || line.check_alone(from, vote.asker, stored.rated).is_ok())
     });
     if !goes_back {
-        votes::close(tx, vote, Fate::Lapsed, None, now)?;
+        votes::close(tx, vote, Fate::Lapsed, None)?;
         return Ok(None);
     }
-    votes::close(tx, vote, Fate::Carried, Some(Step(game.step().0 + 1)), now)?;
-    play::take_back(tx, stored, vote.asker, to, answered, Consent::OfPeople, now).map(Some)
+    votes::close(tx, vote, Fate::Carried, Some(Step(game.step().0 + 1)))?;
+    play::take_back(tx, stored, vote.asker, to, answered, Consent::OfPeople).map(Some)
 }
 
 fn check_plays(game: &Game, seat: Seat) -> Result<(), Refusal> {

@@ -16,7 +16,7 @@ use crate::service::request::caller::running;
 use crate::service::request::refusal::Refusal;
 use crate::service::{absences::stand_in, deals::offers};
 use crate::store::games::{self, StoredGame};
-use crate::store::{GameId, StoreError, Time, Tx, computers, log};
+use crate::store::{GameId, StoreError, Tx, computers, log};
 pub use last_spike_computer::Think;
 
 /// A computer that plays at a seat.
@@ -96,7 +96,7 @@ impl AskedComputer {
     ///
     /// # Errors
     /// [`Refusal`] if the game is not being played any more, or the rules don't allow the answer.
-    pub(crate) fn commit(&self, tx: &Tx<'_>, action: &Action, now: Time) -> Result<bool, Refusal> {
+    pub(crate) fn commit(&self, tx: &Tx<'_>, action: &Action) -> Result<bool, Refusal> {
         let stored = running(games::load(tx, self.game)?.ok_or(Refusal::NoGame)?)?;
         let truth = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
         let stands = truth.step() == self.step
@@ -107,9 +107,9 @@ impl AskedComputer {
             let made = Move { seat: self.seat, action: action.clone(), by: self.mind.by() };
             match action {
                 Action::Bid { .. } if self.view.edition.asks_everybody(self.view.options) => {
-                    play::answer_together(tx, stored, made, now)?;
+                    play::answer_together(tx, stored, made)?;
                 }
-                _ => drop(carry_out(tx, stored, Some(self.step), made, now)?),
+                _ => drop(carry_out(tx, stored, Some(self.step), made)?),
             }
         }
         Ok(stands)

@@ -25,12 +25,7 @@ const PASS: Action = Action::Bid { amount: Some(Money::ZERO) };
 pub(super) type Answer = (Seat, Action, Option<By>);
 
 /// Returns the next answer that counts in the open auction: the first in turn order if all are in, otherwise none.
-pub(super) fn next(
-    tx: &Tx<'_>,
-    stored: &StoredGame,
-    game: &Game,
-    now: Time,
-) -> Result<Option<Answer>, StoreError> {
+pub(super) fn next(tx: &Tx<'_>, stored: &StoredGame, game: &Game) -> Result<Option<Answer>, StoreError> {
     if !ahead::asks_everybody(game) || ahead::runs_to_deadline(tx, stored, game)? {
         return Ok(None);
     }
@@ -38,7 +33,7 @@ pub(super) fn next(
     let mut first = None;
     for seat in game.to_act() {
         let Some(row) = rows.iter().find(|row| row.seat == seat) else { return Ok(None) };
-        match answer(tx, stored, game, row, now)? {
+        match answer(tx, stored, game, row)? {
             Some(answer) => first = first.or(Some(answer)),
             None => return Ok(None),
         }
@@ -52,20 +47,19 @@ fn answer(
     stored: &StoredGame,
     game: &Game,
     row: &Awaited,
-    now: Time,
 ) -> Result<Option<Answer>, StoreError> {
     let seat = row.seat;
     let given = ahead::answer(tx, stored, game, seat)?;
     if is_there(stored, seat) {
         return Ok(match given {
             Some(action) => Some((seat, action, Some(By::Plan))),
-            None if awaiting::bids_until(tx, stored, row, now)?.is_none() => {
+            None if awaiting::bids_until(tx, stored, row)?.is_none() => {
                 Some((seat, PASS, Some(By::Deadline)))
             }
             None => None,
         });
     }
-    if counts_from(row) > now {
+    if counts_from(row) > tx.now() {
         return Ok(None);
     }
     if let Some(since) = stored.player(seat).stand_in {

@@ -28,7 +28,7 @@ use crate::store::{
     ChannelId, GameId, GuildId, InteractionId, MessageId, Store, StoreError, Time, Tx, UserId, clock::awaited,
 };
 
-/// The time at which everything begins.
+/// The time at which everything begins, and is done unless another time is said.
 pub const START: Time = Time(1_800_000_000);
 
 /// The server of all channels.
@@ -41,31 +41,25 @@ pub fn begun(
     game_ref: GameRef,
     seed: Seed,
     limits: Limits,
-    now: Time,
 ) -> Result<StoredGame, Refusal> {
-    let started = lobby::start(tx, by, game_ref, limits, now)?;
+    let started = lobby::start(tx, by, game_ref, limits)?;
     games::set_seed(tx, started.id, seed)?;
-    begin_at_once(tx, started.id, now)
+    begin_at_once(tx, started.id)
 }
 
 /// Begins a game that was started, as when its post stands; it is dealt by its seed alone.
-pub fn begin_at_once(tx: &Tx<'_>, game: GameId, now: Time) -> Result<StoredGame, Refusal> {
+pub fn begin_at_once(tx: &Tx<'_>, game: GameId) -> Result<StoredGame, Refusal> {
     tx.damage(&format!("DELETE FROM outbox WHERE game = {game} AND kind = 'begin'"))?;
-    assert!(lobby::begin_posted(tx, game, MessageId(1), false, now)?);
+    assert!(lobby::begin_posted(tx, game, MessageId(1), false)?);
     Ok(games::load(tx, game)?.unwrap())
 }
 
 /// Notes that an announcement was posted, and what it shows if that is kept.
-pub fn sent(
-    tx: &Tx<'_>,
-    announcement: &Announcement,
-    posted: Posted,
-    now: Time,
-) -> Result<Followed, StoreError> {
+pub fn sent(tx: &Tx<'_>, announcement: &Announcement, posted: Posted) -> Result<Followed, StoreError> {
     let game = &announcement.game;
     let is_kept =
         announcement.waiting.notice.audience == Audience::Channel && !game.is_in_dm() && game.has_begun();
-    delivery::sent(tx, announcement, posted, &[], is_kept.then_some("what it shows"), now)
+    delivery::sent(tx, announcement, posted, &[], is_kept.then_some("what it shows"))
 }
 
 /// A server, and the bot's database.
@@ -94,7 +88,7 @@ impl Club {
 
     fn on(store: Store) -> Self {
         Self {
-            store,
+            store: store.at(START),
             editions: Arc::new(Editions::new(Edition::all())),
             limits: Limits::NONE,
             interactions: AtomicU64::new(1),
@@ -122,7 +116,7 @@ impl Club {
     /// Takes somebody from a lobby, or declines for them; a rematch that is started by it begins.
     pub async fn leaves_lobby(&self, by: Caller, now: Time) -> Result<LobbyOutcome, Refusal> {
         let limits = self.limits;
-        let left = self.attempt(move |tx| rematch::leave(tx, &by, GameRef::Here, limits, now)).await;
+        let left = self.attempt(move |tx| rematch::leave(&tx.at(now), &by, GameRef::Here, limits)).await;
         self.begins_started(now).await;
         left
     }
@@ -132,7 +126,7 @@ impl Club {
         self.does(move |tx| {
             for id in games::at_stage(tx, Stage::Lobby)? {
                 let started = games::load(tx, id)?.filter(|lobby| lobby.begins);
-                started.map(|lobby| begin_at_once(tx, lobby.id, now)).transpose()?;
+                started.map(|lobby| begin_at_once(&tx.at(now), lobby.id)).transpose()?;
             }
             Ok(())
         })
@@ -171,10 +165,10 @@ impl Club {
         let (host, editions, limits) =
             (self.caller(channel, channel), Arc::clone(&self.editions), self.limits);
         let opened =
-            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, START)).await;
+            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits)).await;
         for user in channel + 1..channel + people {
             let by = self.caller(channel, user);
-            self.does(move |tx| lobby::join(tx, &by, GameRef::Here, START)).await;
+            self.does(move |tx| lobby::join(tx, &by, GameRef::Here)).await;
         }
         opened.id
     }
@@ -187,9 +181,8 @@ impl Club {
     /// Lets somebody open a lobby where they are.
     pub async fn opens_as(&self, by: Caller) -> Result<GameId, Refusal> {
         let (editions, limits, wish) = (Arc::clone(&self.editions), self.limits, GameWish::default());
-        let opened = self
-            .attempt(move |tx| lobby::open(tx, &by, &wish, &editions, Seed([7; 32]), limits, START))
-            .await;
+        let opened =
+            self.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, Seed([7; 32]), limits)).await;
         opened.map(|stored| stored.id)
     }
 
@@ -197,7 +190,7 @@ impl Club {
     pub async fn keeps(&self, user: u64) -> (Kept, Vec<Part>) {
         let user = UserId(user);
         self.does(move |tx| {
-            let kept = privacy::kept(tx, user, last_spike_ratings::DEFAULT_TAU, START)?;
+            let kept = privacy::kept(tx, user, last_spike_ratings::DEFAULT_TAU)?;
             let parts = privacy::parts(tx, user, &kept.games)?;
             Ok((kept, parts))
         })
@@ -210,7 +203,7 @@ impl Club {
 
     /// Does what is due, in one batch.
     pub async fn works(&self, now: Time) -> JobReport {
-        work(&self.store, now).await.unwrap()
+        work(&self.store.at(now)).await.unwrap()
     }
 
     /// Does what is due until nothing more is, and returns what failed meanwhile.
@@ -250,7 +243,7 @@ impl Club {
         let host = self.caller(channel, channel);
         let seed = Seed([7; 32]);
         let limits = self.limits;
-        self.does(move |tx| begun(tx, &host, GameRef::Here, seed, limits, START)).await;
+        self.does(move |tx| begun(tx, &host, GameRef::Here, seed, limits)).await;
     }
 
     /// Returns a running game as the person at a seat sees it.
@@ -277,7 +270,7 @@ impl Club {
             let mut stored = games::load(tx, game)?.unwrap();
             let mut seats = log::prefetch_seats(tx, game)?.read(tx)?;
             let logged = Logged { seat: Seat(0), by: None, shown: None };
-            Ok(log::append(tx, &mut stored, &mut seats, logged, &applied, None, START)?)
+            Ok(log::append(tx, &mut stored, &mut seats, logged, &applied, None)?)
         })
         .await;
     }
@@ -287,7 +280,7 @@ impl Club {
         self.does(move |tx| {
             games::lock(tx, game)?;
             for row in awaited::of_game(tx, game)? {
-                awaited::tell(tx, game, row.seat, row.asked, now)?;
+                awaited::tell(&tx.at(now), game, row.seat, row.asked)?;
             }
             Ok(())
         })
@@ -300,7 +293,7 @@ impl Club {
         let view = self.view(channel, seat).await;
         let action = choose(view.prompt.as_ref().map(Prompt::actions).unwrap_or_default());
         let by = self.caller(channel, channel + u64::from(seat.0));
-        self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, now)).await
+        self.does(move |tx| play::act(&tx.at(now), &by, GameRef::Here, None, &action)).await
     }
 
     /// Returns what a computer answers that thinks little, always the same.
@@ -311,7 +304,7 @@ impl Club {
     /// Lets a computer act as the bot does.
     pub async fn lets_act(&self, game: GameId, seat: Seat, now: Time) -> Result<Moved, Refusal> {
         let think = |asked: AskedComputer| std::future::ready(Self::thought(&asked));
-        automatic::let_computer_act(&self.store, game, seat, think, move || now).await
+        automatic::let_computer_act(&self.store.at(now), game, seat, think).await
     }
 
     /// Plays a new game until somebody puts a deed up for auction, at the given time.

@@ -265,15 +265,12 @@ pub fn status(
     channel: ChannelId,
     game_ref: GameRef,
     limits: Limits,
-    now: Time,
 ) -> Result<Status, Refusal> {
     let mut look = at(tx, user, channel, game_ref)?;
-    look.due_at(now);
+    look.due_at(tx.now());
     let rests = limits::rests(tx, limits, &look.stored)?;
     let (still, silent) = match look.stored.stage {
-        Stage::Running => {
-            (clock_stops::of_game(tx, &look.stored, now)?, silence::of_game(tx, &look.stored, now)?)
-        }
+        Stage::Running => (clock_stops::of_game(tx, &look.stored)?, silence::of_game(tx, &look.stored)?),
         _ => (ClockStops::default(), Vec::new()),
     };
     Ok(Status { look, still, rests, silent })

@@ -16,7 +16,7 @@ use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::pace::Pace;
 use crate::store::voting::votes::{NewVote, VoteQuestion};
 use crate::store::{
-    GameId, Slot, StoreError, Time, Tx,
+    GameId, Slot, StoreError, Tx,
     clock::{absences, awaited, clocks},
     log,
     posting::posts,
@@ -61,7 +61,6 @@ pub(in crate::service) fn ask(
     mut stored: StoredGame,
     seat: Seat,
     question: VoteQuestion,
-    now: Time,
 ) -> Result<Wished, Refusal> {
     let game: Game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let others = terms::others(&stored, |seat| game.plays(seat), seat);
@@ -70,12 +69,12 @@ pub(in crate::service) fn ask(
         if stored.rated {
             return Err(Refusal::NobodyToAgree);
         }
-        votes::note_unasked(tx, stored.id, &vote, now)?;
-        carry_out(tx, &mut stored, seat, &vote.question, now)?;
-        tell(tx, stored.id, now)?;
+        votes::note_unasked(tx, stored.id, &vote)?;
+        carry_out(tx, &mut stored, seat, &vote.question)?;
+        tell(tx, stored.id)?;
         return Ok(Wished::Done(Box::new(stored)));
     }
-    let own = votes::open(tx, &stored, &vote, now)?;
+    let own = votes::open(tx, &stored, &vote)?;
     Ok(Wished::Asked { stored: Box::new(stored), others, own })
 }
 
@@ -85,67 +84,62 @@ pub(in crate::service) fn carry_out(
     stored: &mut StoredGame,
     asker: Seat,
     question: &VoteQuestion,
-    now: Time,
 ) -> Result<(), StoreError> {
     match *question {
         VoteQuestion::Pause { until } => {
-            pauses::begin(tx, stored.id, Pause { why: PauseReason::Asked, asker, until }, now)?;
+            pauses::begin(tx, stored.id, Pause { why: PauseReason::Asked, asker, until })?;
         }
         VoteQuestion::Away { until } => {
             if let Some(user) = stored.user(asker) {
-                absences::begin(tx, user, Some(stored.id), until, now)?;
+                absences::begin(tx, user, Some(stored.id), until)?;
             }
         }
         VoteQuestion::Pace(pace) => {
             games::set_pace(tx, stored, pace)?;
             // Everybody gets the full time of the new pace, from now on.
             clocks::forget(tx, stored.id)?;
-            awaited::restart_all(tx, stored.id, now)?;
+            awaited::restart_all(tx, stored.id)?;
             if pace == Pace::None {
                 // Without a clock, silence counts from now on.
-                awaiting::schedule(tx, stored, awaited::of_game(tx, stored.id)?.iter(), now)?;
+                awaiting::schedule(tx, stored, awaited::of_game(tx, stored.id)?.iter())?;
             } else {
-                votes::forget_silence(tx, stored.id, Unposted::TheirTimeRuns, now)?;
+                votes::forget_silence(tx, stored.id, Unposted::TheirTimeRuns)?;
             }
         }
         VoteQuestion::TakeBack { .. } | VoteQuestion::Absent { .. } | VoteQuestion::Invite { .. } => {}
     }
-    awaiting::wake(tx, stored, now)
+    awaiting::wake(tx, stored)
 }
 
 /// Lets the post about the clocks say what a person has changed. If they may not write in the channel, a recent post is
 /// edited and no new one is made.
-pub(in crate::service) fn tell_of(
-    tx: &Tx<'_>,
-    by: &Caller,
-    stored: &StoredGame,
-    now: Time,
-) -> Result<(), StoreError> {
-    if check_may_post(by, &stored.header).is_err() && !is_told(tx, stored.id, now)? {
-        return renew_deadlines(tx, stored.id, now);
+pub(in crate::service) fn tell_of(tx: &Tx<'_>, by: &Caller, stored: &StoredGame) -> Result<(), StoreError> {
+    if check_may_post(by, &stored.header).is_err() && !is_told(tx, stored.id)? {
+        return renew_deadlines(tx, stored.id);
     }
-    tell(tx, stored.id, now)
+    tell(tx, stored.id)
 }
 
 /// Returns whether the post about the clocks of a game is recent enough to be edited when they change again.
-pub(in crate::service) fn is_told(tx: &Tx<'_>, game: GameId, now: Time) -> Result<bool, StoreError> {
+pub(in crate::service) fn is_told(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     let current = posts::holder(tx, game, Audience::Channel, Slot::Of(NoticeKind::Clocks))?;
     // The post will be a little older when the edit is sent.
-    Ok(current.is_some_and(|current| current.message.sent_at().after(CLOCKS_EDITED - SOON) > now))
+    Ok(current.is_some_and(|current| current.message.sent_at().after(CLOCKS_EDITED - SOON) > tx.now()))
 }
 
 /// Updates the post about the clocks of a game in its channel: at once or, if they have changed often in the last hour,
 /// by a later job. The posts that show deadlines are updated too.
-pub(in crate::service) fn tell(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
-    renew_deadlines(tx, game, now)?;
+pub(in crate::service) fn tell(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
+    let now = tx.now();
+    renew_deadlines(tx, game)?;
     match outbox::queued_at(tx, game, NoticeKind::Clocks, MOST_TOLD - 1, now.after(-HOUR), now)? {
         Some(first) => jobs::enqueue_by(tx, Job::TellClocks(game), first.after(HOUR)),
-        None => outbox::follow_up(tx, game, Audience::Channel, NoticeKind::Clocks, now),
+        None => outbox::follow_up(tx, game, Audience::Channel, NoticeKind::Clocks),
     }
 }
 
 /// Updates the deadlines in the posts of a game; nobody is called.
-fn renew_deadlines(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
-    if_readable(auctions::renew_open(tx, game, now).map(Some))?;
-    jobs::enqueue_anew(tx, Job::RenewDeadlines(game), now)
+fn renew_deadlines(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
+    if_readable(auctions::renew_open(tx, game).map(Some))?;
+    jobs::enqueue_anew(tx, Job::RenewDeadlines(game), tx.now())
 }

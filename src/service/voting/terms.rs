@@ -47,7 +47,7 @@ const ASKED_AGAIN: i64 = 24 * 60 * 60;
 /// not answered, the same question about a seat within a day; [`SeatRefusal::AskedThisTurn`] as for [`check_turn`];
 /// [`Refusal::AskedInTurn`] if the seat has asked for a vote
 /// of the kind in this turn; [`SeatRefusal::DeclinedLately`] if the person to invite has declined within a day.
-pub(super) fn check(tx: &Tx<'_>, game: GameId, vote: &NewVote, now: Time) -> Result<(), Refusal> {
+pub(super) fn check(tx: &Tx<'_>, game: GameId, vote: &NewVote) -> Result<(), Refusal> {
     let question = &vote.question;
     if votes::is_open(tx, game, question)? {
         return Err(Refusal::VoteOpen);
@@ -61,12 +61,12 @@ pub(super) fn check(tx: &Tx<'_>, game: GameId, vote: &NewVote, now: Time) -> Res
             if was_asked { Err(Refusal::AskedInTurn) } else { Ok(()) }
         }
         VoteQuestion::Absent { seat, .. } => {
-            if let Some(next) = again_from(votes::asked_last(tx, game, question, vote.asker)?, now) {
+            if let Some(next) = again_from(votes::asked_last(tx, game, question, vote.asker)?, tx.now()) {
                 return Err(Refusal::Seat(SeatRefusal::AskedLately { next }));
             }
-            check_turn(tx, game, (*seat, vote.asker), vote.turn, now)
+            check_turn(tx, game, (*seat, vote.asker), vote.turn)
         }
-        VoteQuestion::Invite { seat, user } => check_not_declined(tx, game, *seat, *user, now),
+        VoteQuestion::Invite { seat, user } => check_not_declined(tx, game, *seat, *user),
     }
 }
 
@@ -90,8 +90,8 @@ pub(in crate::service) fn check_turn(
     game: GameId,
     (seat, asker): (Seat, Seat),
     turn: u32,
-    now: Time,
 ) -> Result<(), Refusal> {
+    let now = tx.now();
     let is_own = seat == asker;
     let asked = votes::asked_about(tx, game, (seat, asker), turn, now.after(-ASKED_AGAIN), is_own)?;
     let most = if is_own { 1 } else { WITHDRAWN_IN_TURN };
@@ -102,8 +102,8 @@ pub(in crate::service) fn check_turn(
 }
 
 /// Refuses to invite a person to a seat that they have declined within a day.
-fn check_not_declined(tx: &Tx<'_>, game: GameId, seat: Seat, user: UserId, now: Time) -> Result<(), Refusal> {
-    match again_from(votes::declined_last(tx, game, seat, user)?, now) {
+fn check_not_declined(tx: &Tx<'_>, game: GameId, seat: Seat, user: UserId) -> Result<(), Refusal> {
+    match again_from(votes::declined_last(tx, game, seat, user)?, tx.now()) {
         Some(next) => Err(Refusal::Seat(SeatRefusal::DeclinedLately { user, next })),
         None => Ok(()),
     }
@@ -115,14 +115,13 @@ pub(in crate::service) fn check_invitation(
     game: GameId,
     seat: Seat,
     user: UserId,
-    now: Time,
 ) -> Result<(), Refusal> {
     if let Some(open) = votes::open_invitation(tx, game, seat)?
         && matches!(open.question, VoteQuestion::Invite { user: asked, .. } if asked == user)
     {
         return Err(Refusal::VoteOpen);
     }
-    check_not_declined(tx, game, seat, user, now)
+    check_not_declined(tx, game, seat, user)
 }
 
 /// Returns the number of people who play a rated game, more than half of whom must agree to end it; `None` for other

@@ -38,20 +38,19 @@ pub(in crate::service) fn open(
     tx: &Tx<'_>,
     stored: &StoredGame,
     vote: &NewVote,
-    now: Time,
 ) -> Result<OwnRequest, Refusal> {
-    terms::check(tx, stored.id, vote, now)?;
-    let closes_at = now.after(terms::time_for(&vote.question));
-    let id = votes::open(tx, stored.id, vote, closes_at, now)?;
+    terms::check(tx, stored.id, vote)?;
+    let closes_at = tx.now().after(terms::time_for(&vote.question));
+    let id = votes::open(tx, stored.id, vote, closes_at)?;
     jobs::enqueue(tx, Job::CloseVote(id), closes_at)?;
-    tell(tx, stored.id, id, NoticeKind::Vote, now)?;
-    call(tx, stored, id, vote, now)?;
+    tell(tx, stored.id, id, NoticeKind::Vote)?;
+    call(tx, stored, id, vote)?;
     Ok(OwnRequest { game: stored.id, vote: id, step: vote.step, check: vote.check() })
 }
 
 /// Counts the calls of a vote's post. A vote about the asker's own seat calls nobody: it isn't urgent while they are
 /// still there.
-fn call(tx: &Tx<'_>, stored: &StoredGame, id: VoteId, vote: &NewVote, now: Time) -> Result<(), StoreError> {
+fn call(tx: &Tx<'_>, stored: &StoredGame, id: VoteId, vote: &NewVote) -> Result<(), StoreError> {
     let Some(caller) = stored.user(vote.asker) else { return Ok(()) };
     let notice = Notice::of_vote(stored.id, id, NoticeKind::Vote);
     let mut called: Vec<UserId> = vote.asked.iter().filter_map(|seat| stored.user(*seat)).collect();
@@ -61,9 +60,9 @@ fn call(tx: &Tx<'_>, stored: &StoredGame, id: VoteId, vote: &NewVote, now: Time)
     called.retain(|user| *user != caller);
     match vote.question {
         VoteQuestion::Absent { seat, .. } if seat == vote.asker => {
-            call_budget::hush(tx, &notice, caller, called, now)
+            call_budget::hush(tx, &notice, caller, called)
         }
-        _ => call_budget::spend(tx, &notice, caller, called, now),
+        _ => call_budget::spend(tx, &notice, caller, called),
     }
 }
 
@@ -73,10 +72,10 @@ fn call(tx: &Tx<'_>, stored: &StoredGame, id: VoteId, vote: &NewVote, now: Time)
 /// # Errors
 /// [`Refusal::VoteOpen`] if a vote of the kind is open, [`Refusal::AskedInTurn`] if the seat has made a request of the
 /// kind in this turn.
-pub(super) fn note_unasked(tx: &Tx<'_>, game: GameId, vote: &NewVote, now: Time) -> Result<(), Refusal> {
-    terms::check(tx, game, vote, now)?;
-    let id = votes::open(tx, game, vote, now, now)?;
-    Ok(votes::close(tx, id, Fate::Carried, None, now)?)
+pub(super) fn note_unasked(tx: &Tx<'_>, game: GameId, vote: &NewVote) -> Result<(), Refusal> {
+    terms::check(tx, game, vote)?;
+    let id = votes::open(tx, game, vote, tx.now())?;
+    Ok(votes::close(tx, id, Fate::Carried, None)?)
 }
 
 /// Notes that the post of a vote is there: the time for answers starts. If the post names another end, because it took
@@ -86,21 +85,16 @@ pub(in crate::service) fn told(
     game: &GameHeader,
     id: VoteId,
     said: Option<Time>,
-    now: Time,
 ) -> Result<(), StoreError> {
     let Some(vote) = votes::load(tx, id)?.filter(|vote| vote.fate == Fate::Open && vote.told_at.is_none())
     else {
         return Ok(());
     };
-    let vote = Vote { told_at: Some(now), ..vote };
+    let vote = Vote { told_at: Some(tx.now()), ..vote };
     let closes_at = end(tx, game, &vote, None)?.unwrap_or(vote.closes_at);
-    votes::tell(tx, id, closes_at, now)?;
+    votes::tell(tx, id, closes_at)?;
     jobs::enqueue_by(tx, Job::CloseVote(id), closes_at)?;
-    if said.is_some_and(|said| (closes_at.0 - said.0).abs() >= MINUTE) {
-        show(tx, &vote, now)
-    } else {
-        Ok(())
-    }
+    if said.is_some_and(|said| (closes_at.0 - said.0).abs() >= MINUTE) { show(tx, &vote) } else { Ok(()) }
 }
 
 /// Returns the end of a vote's time for answers, as far as it is known: `None` before the vote's post is there, and
@@ -117,12 +111,8 @@ pub(in crate::service) fn end(
 }
 
 /// Returns whether a vote can still be answered at a moment.
-pub(in crate::service) fn is_open(
-    tx: &Tx<'_>,
-    game: &GameHeader,
-    vote: &Vote,
-    now: Time,
-) -> Result<bool, StoreError> {
+pub(in crate::service) fn is_open(tx: &Tx<'_>, game: &GameHeader, vote: &Vote) -> Result<bool, StoreError> {
+    let now = tx.now();
     Ok(vote.fate == Fate::Open && end(tx, game, vote, Some(now))?.is_none_or(|end| end > now))
 }
 
@@ -132,26 +122,22 @@ pub(in crate::service) fn not_yet(
     tx: &Tx<'_>,
     game: &GameHeader,
     vote: &Vote,
-    now: Time,
 ) -> Result<Option<Time>, StoreError> {
+    let now = tx.now();
     let seconds = terms::time_for(&vote.question);
     let Some(told) = vote.told_at else { return Ok(Some(now.after(seconds))) };
     let calendar = answer_time::calendar(tx, TimeFor::Word(game), told, Some(now))?;
     let Some(look) = calendar.ahead(told, seconds, now) else { return Ok(None) };
     if let Some(end) = calendar.end(told, seconds).filter(|end| *end != vote.closes_at) {
         votes::put_off(tx, vote.id, end)?;
-        show(tx, vote, now)?;
+        show(tx, vote)?;
     }
     Ok(Some(look))
 }
 
 /// Returns whether a vote is to lapse because its post was not sent: it could not be for too long, or no longer waits.
-pub(in crate::service) fn is_untold(
-    tx: &Tx<'_>,
-    game: &GameHeader,
-    vote: &Vote,
-    now: Time,
-) -> Result<bool, StoreError> {
+pub(in crate::service) fn is_untold(tx: &Tx<'_>, game: &GameHeader, vote: &Vote) -> Result<bool, StoreError> {
+    let now = tx.now();
     if vote.told_at.is_some() {
         return Ok(false);
     }
@@ -162,42 +148,32 @@ pub(in crate::service) fn is_untold(
 
 /// Notes that a seat gets a new player: the former player's answers to open votes are removed, and the new player is
 /// not asked.
-pub(in crate::service) fn changes_hands(
-    tx: &Tx<'_>,
-    game: GameId,
-    seat: Seat,
-    now: Time,
-) -> Result<(), StoreError> {
-    end_all(tx, game, Ended::ByTenure(seat), now)?;
+pub(in crate::service) fn changes_hands(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), StoreError> {
+    end_all(tx, game, Ended::ByTenure(seat))?;
     let concerned = votes::forget_ballots(tx, game, seat)?;
-    look_again(tx, game, concerned, now)
+    look_again(tx, game, concerned)
 }
 
 /// Stops asking a seat that has not answered yet: its player has left the game, or a computer moves for them. If the
 /// answers of the others now decide, the job that closes the vote carries it out.
-pub(in crate::service) fn ask_no_more(
-    tx: &Tx<'_>,
-    game: GameId,
-    seat: Seat,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(in crate::service) fn ask_no_more(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), StoreError> {
     let concerned = votes::ask_no_more(tx, game, seat)?;
-    look_again(tx, game, concerned, now)
+    look_again(tx, game, concerned)
 }
 
 /// Queues a check whether votes are decided, now that fewer people are asked, and the edit of their posts.
-fn look_again(tx: &Tx<'_>, game: GameId, votes: Vec<VoteId>, now: Time) -> Result<(), StoreError> {
+fn look_again(tx: &Tx<'_>, game: GameId, votes: Vec<VoteId>) -> Result<(), StoreError> {
     for id in votes {
-        jobs::enqueue_by(tx, Job::CloseVote(id), now)?;
-        tell(tx, game, id, NoticeKind::Verdict, now)?;
+        jobs::enqueue_by(tx, Job::CloseVote(id), tx.now())?;
+        tell(tx, game, id, NoticeKind::Verdict)?;
     }
     Ok(())
 }
 
 /// Ends the votes about a seat that has left the game, and stops asking it.
-pub(in crate::service) fn left(tx: &Tx<'_>, game: GameId, seat: Seat, now: Time) -> Result<(), StoreError> {
-    end_all(tx, game, Ended::About(seat), now)?;
-    ask_no_more(tx, game, seat, now)
+pub(in crate::service) fn left(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), StoreError> {
+    end_all(tx, game, Ended::About(seat))?;
+    ask_no_more(tx, game, seat)
 }
 
 /// Closes a vote, and shows its fate in its post.
@@ -206,40 +182,29 @@ pub(in crate::service) fn close(
     vote: &Vote,
     fate: Fate,
     done_at: Option<Step>,
-    now: Time,
 ) -> Result<(), StoreError> {
-    votes::close(tx, vote.id, fate, done_at, now)?;
+    votes::close(tx, vote.id, fate, done_at)?;
     jobs::cancel(tx, Job::CloseVote(vote.id))?;
-    tell(tx, vote.game, vote.id, NoticeKind::Verdict, now)
+    tell(tx, vote.game, vote.id, NoticeKind::Verdict)
 }
 
 /// Closes a vote that its asker has withdrawn; its post is deleted, or is not made.
-pub(in crate::service) fn withdraw(tx: &Tx<'_>, vote: &Vote, now: Time) -> Result<(), StoreError> {
-    votes::close(tx, vote.id, Fate::Withdrawn, None, now)?;
+pub(in crate::service) fn withdraw(tx: &Tx<'_>, vote: &Vote) -> Result<(), StoreError> {
+    votes::close(tx, vote.id, Fate::Withdrawn, None)?;
     jobs::cancel(tx, Job::CloseVote(vote.id))?;
-    slots::delete(tx, vote.game, Slot::Vote(vote.id), now)
+    slots::delete(tx, vote.game, Slot::Vote(vote.id))
 }
 
 /// Deletes the post of a vote that was withdrawn while the post was on its way.
-pub(in crate::service) fn posted_late(
-    tx: &Tx<'_>,
-    game: GameId,
-    id: VoteId,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(in crate::service) fn posted_late(tx: &Tx<'_>, game: GameId, id: VoteId) -> Result<(), StoreError> {
     match votes::load(tx, id)? {
-        Some(vote) if vote.fate == Fate::Withdrawn => slots::delete(tx, game, Slot::Vote(id), now),
+        Some(vote) if vote.fate == Fate::Withdrawn => slots::delete(tx, game, Slot::Vote(id)),
         _ => Ok(()),
     }
 }
 
 /// Closes all votes that an event ends, and shows that in their posts.
-pub(in crate::service) fn end_all(
-    tx: &Tx<'_>,
-    game: GameId,
-    which: Ended,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(in crate::service) fn end_all(tx: &Tx<'_>, game: GameId, which: Ended) -> Result<(), StoreError> {
     let fate = match which {
         Ended::ByStepOf(_) | Ended::ByReturn(_) => Fate::Back,
         Ended::All | Ended::ByTakeBack | Ended::About(_) | Ended::ByTenure(_) | Ended::ForPerson(_) => {
@@ -248,44 +213,34 @@ pub(in crate::service) fn end_all(
     };
     for id in votes::end_open(tx, game, which, fate)? {
         jobs::cancel(tx, Job::CloseVote(id))?;
-        tell(tx, game, id, NoticeKind::Verdict, now)?;
+        tell(tx, game, id, NoticeKind::Verdict)?;
     }
     Ok(())
 }
 
 /// Notes that the player of a seat has acted: they are back, so votes about their seat end.
-pub(in crate::service) fn returned(
-    tx: &Tx<'_>,
-    game: GameId,
-    seat: Seat,
-    now: Time,
-) -> Result<(), StoreError> {
-    end_all(tx, game, Ended::ByReturn(seat), now)?;
-    forget_silence(tx, game, Unposted::TheyAreBack, now)
+pub(in crate::service) fn returned(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<(), StoreError> {
+    end_all(tx, game, Ended::ByReturn(seat))?;
+    forget_silence(tx, game, Unposted::TheyAreBack)
 }
 
 /// Withdraws the post about silent players, for a reason.
-pub(in crate::service) fn forget_silence(
-    tx: &Tx<'_>,
-    game: GameId,
-    why: Unposted,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(in crate::service) fn forget_silence(tx: &Tx<'_>, game: GameId, why: Unposted) -> Result<(), StoreError> {
     if posts::holder(tx, game, Audience::Channel, Slot::Of(NoticeKind::Silence))?.is_some()
         || outbox::waits(tx, game, Audience::Channel, NoticeKind::Silence)?
     {
-        slots::retire(tx, game, Audience::Channel, NoticeKind::Silence, now)?;
+        slots::retire(tx, game, Audience::Channel, NoticeKind::Silence)?;
         outbox::drop_kind(tx, game, NoticeKind::Silence, why)?;
     }
     Ok(())
 }
 
 /// Updates a vote's post: who has answered, and until when.
-pub(in crate::service) fn show(tx: &Tx<'_>, vote: &Vote, now: Time) -> Result<(), StoreError> {
-    tell(tx, vote.game, vote.id, NoticeKind::Verdict, now)
+pub(in crate::service) fn show(tx: &Tx<'_>, vote: &Vote) -> Result<(), StoreError> {
+    tell(tx, vote.game, vote.id, NoticeKind::Verdict)
 }
 
-fn tell(tx: &Tx<'_>, game: GameId, vote: VoteId, kind: NoticeKind, now: Time) -> Result<(), StoreError> {
+fn tell(tx: &Tx<'_>, game: GameId, vote: VoteId, kind: NoticeKind) -> Result<(), StoreError> {
     // The post changes with each answer.
-    outbox::renew(tx, &Notice::of_vote(game, vote, kind), now)
+    outbox::renew(tx, &Notice::of_vote(game, vote, kind))
 }

@@ -112,10 +112,10 @@ pub(in crate::store) fn change(tx: &Tx<'_>, row: &Awaited) -> Result<(), StoreEr
 }
 
 /// Notes that a player knows what they were asked up to a step; returns whether that is news.
-pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step, now: Time) -> Result<bool, StoreError> {
+pub fn tell(tx: &Tx<'_>, game: GameId, seat: Seat, upto: Step) -> Result<bool, StoreError> {
     let sql = "UPDATE awaited SET told_at = CASE WHEN since > ?4 THEN since ELSE ?4 END
                WHERE game = ?1 AND seat = ?2 AND told_at IS NULL AND asked <= ?3";
-    Ok(tx.execute(sql, params![game, seat.0, upto.0, now])? > 0)
+    Ok(tx.execute(sql, params![game, seat.0, upto.0, tx.now()])? > 0)
 }
 
 /// Selects the people whom a game waits for who accept no direct messages, are not noted as told, and whose question
@@ -136,7 +136,7 @@ macro_rules! untold_by_post {
 
 /// Notes that the posts in a game's channel have told the people who accept no direct messages, up to the step that
 /// the posts tell. A silent post or an edit notifies nobody and doesn't count.
-pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
+pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     let sql = format!(
         concat!(
             "UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END WHERE ",
@@ -144,7 +144,7 @@ pub(crate) fn tell_by_posts(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), 
         ),
         NoticeKind::listed(|kind| kind.is(Property::TellsMoves) || kind == NoticeKind::Call)
     );
-    tx.run(&sql, params![game, now])
+    tx.run(&sql, params![game, tx.now()])
 }
 
 /// Returns the last step that asked something of a person who accepts no direct messages, if the channel was told but
@@ -167,24 +167,18 @@ pub(crate) fn run_to_deadline(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreEr
 
 /// Notes that a seat is asked anew, and told at once: its owner is back and sees the question. Auctions that ask everybody
 /// `together` keep their time.
-pub(crate) fn restart(
-    tx: &Tx<'_>,
-    game: GameId,
-    seat: Seat,
-    together: bool,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(crate) fn restart(tx: &Tx<'_>, game: GameId, seat: Seat, together: bool) -> Result<(), StoreError> {
     let unless = if together { " AND question <> 'auction'" } else { "" };
     let sql = format!("UPDATE awaited SET since = ?3, told_at = ?3 WHERE game = ?1 AND seat = ?2{unless}");
-    tx.run(&sql, params![game, seat.0, now])
+    tx.run(&sql, params![game, seat.0, tx.now()])
 }
 
 /// Moves the moment at which the awaited players were told to now, as their time starts over. Players who were not
 /// told yet stay untold.
-pub(crate) fn restart_all(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
+pub(crate) fn restart_all(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     let sql = "UPDATE awaited SET told_at = CASE WHEN since > ?2 THEN since ELSE ?2 END
                WHERE game = ?1 AND told_at IS NOT NULL";
-    tx.run(sql, params![game, now])
+    tx.run(sql, params![game, tx.now()])
 }
 
 /// Stores whether only computers play in a game, if that has changed; returns it.
@@ -219,7 +213,6 @@ pub(in crate::store) fn hand_over(
     game: GameId,
     seat: Seat,
     user: Option<UserId>,
-    now: Time,
 ) -> Result<(), StoreError> {
     let habits = user.map(|user| settings::of(tx, user)).transpose()?.unwrap_or_default();
     let (from, to) = habits.quiet.unzip();
@@ -227,7 +220,7 @@ pub(in crate::store) fn hand_over(
     tx.run(
         "UPDATE awaited SET computer = ?3, since = ?4, told_at = NULL, quiet_from = ?5, quiet_to = ?6,
              time_zone = ?7 WHERE game = ?1 AND seat = ?2",
-        params![game, seat.0, user.is_none(), now, from, to, zone],
+        params![game, seat.0, user.is_none(), tx.now(), from, to, zone],
     )
 }
 

@@ -32,30 +32,30 @@ pub struct Pause {
 }
 
 /// Notes that a game stands still because the bot is not in its server.
-pub(crate) fn begin_absence(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
+pub(crate) fn begin_absence(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     let sql = "INSERT INTO pauses (game, why, begun) SELECT ?1, 'left', ?2
                WHERE NOT EXISTS (SELECT 1 FROM pauses WHERE game = ?1 AND why = 'left' AND ended IS NULL)
                ON CONFLICT (game, why, begun) DO UPDATE SET ended = NULL";
-    tx.run(sql, params![game, now])
+    tx.run(sql, params![game, tx.now()])
 }
 
 /// Notes a pause that the players or the host of a game begin.
-pub(crate) fn begin(tx: &Tx<'_>, game: GameId, pause: Pause, now: Time) -> Result<(), StoreError> {
+pub(crate) fn begin(tx: &Tx<'_>, game: GameId, pause: Pause) -> Result<(), StoreError> {
     let sql = "INSERT INTO pauses (game, why, begun, ended, asker) VALUES (?1, ?2, ?3, ?4, ?5)
                ON CONFLICT (game, why, begun) DO UPDATE SET ended = excluded.ended, asker = excluded.asker";
     let Pause { why, asker, until } = pause;
-    tx.run(sql, params![game, why.name(), now, until, asker.0])
+    tx.run(sql, params![game, why.name(), tx.now(), until, asker.0])
 }
 
 /// Ends the pauses of a game that have a reason.
-pub(crate) fn end(tx: &Tx<'_>, game: GameId, why: PauseReason, now: Time) -> Result<(), StoreError> {
+pub(crate) fn end(tx: &Tx<'_>, game: GameId, why: PauseReason) -> Result<(), StoreError> {
     let sql = "UPDATE pauses SET ended = CASE WHEN begun > ?3 THEN begun ELSE ?3 END
                WHERE game = ?1 AND why = ?2 AND (ended IS NULL OR ended > ?3)";
-    tx.run(sql, params![game, why.name(), now])
+    tx.run(sql, params![game, why.name(), tx.now()])
 }
 
 /// Returns the present pause that the players or the host of a game began.
-pub fn lasting(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Pause>, StoreError> {
+pub fn lasting(tx: &Tx<'_>, game: GameId) -> Result<Option<Pause>, StoreError> {
     let sql =
         "SELECT why, asker, ended FROM pauses WHERE game = ?1 AND why IN ('asked', 'host') AND begun <= ?2
                AND (ended IS NULL OR ended > ?2) ORDER BY ended IS NULL DESC, ended DESC LIMIT 1";
@@ -63,13 +63,13 @@ pub fn lasting(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Pause>, St
         let why = PauseReason::named(&row.get::<String>(0)?).unwrap_or(PauseReason::Asked);
         Ok(Pause { why, asker: Seat(row.get(1)?), until: row.get(2)? })
     };
-    tx.row(sql, params![game, now], read)
+    tx.row(sql, params![game, tx.now()], read)
 }
 
 /// Returns when the last pause ended that the players or the host of a game had begun.
-pub(crate) fn last_ended(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<Time>, StoreError> {
+pub(crate) fn last_ended(tx: &Tx<'_>, game: GameId) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT max(ended) FROM pauses WHERE game = ?1 AND why IN ('asked', 'host') AND ended <= ?2";
-    tx.one(sql, params![game, now], |row| row.get(0))
+    tx.one(sql, params![game, tx.now()], |row| row.get(0))
 }
 
 /// Returns how many seconds a game has stood still because its host alone wanted it.

@@ -42,19 +42,13 @@ pub(crate) fn prefetch(tx: &Tx<'_>, user: UserId) -> Result<Deferred<Reminders>,
 /// Notes that a person is reminded now, by the notice of a game. This function and the next ones write only the
 /// columns that they change: a transaction that has locked another game may write the same row between a read and a
 /// write.
-pub(crate) fn note_sent(
-    tx: &Tx<'_>,
-    user: UserId,
-    game: GameId,
-    seat: Seat,
-    now: Time,
-) -> Result<(), StoreError> {
+pub(crate) fn note_sent(tx: &Tx<'_>, user: UserId, game: GameId, seat: Seat) -> Result<(), StoreError> {
     tx.run(
         r#"INSERT INTO reminders ("user", last_at, unanswered, nudged, game, seat) VALUES (?1, ?2, 1, 0, ?3, ?4)
              ON CONFLICT ("user") DO UPDATE SET last_at = excluded.last_at, nudged = 0,
              unanswered = CASE WHEN reminders.unanswered < 255 THEN reminders.unanswered + 1 ELSE 255 END,
              game = excluded.game, seat = excluded.seat"#,
-        params![user, now, game, seat.0],
+        params![user, tx.now(), game, seat.0],
     )
 }
 

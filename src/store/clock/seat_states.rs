@@ -114,7 +114,6 @@ impl SeatStates {
         game: &Game,
         shown: Option<Seat>,
         deadline: Option<Time>,
-        now: Time,
     ) -> Result<(), StoreError> {
         #[cfg(test)]
         self.check(tx, stored.id)?;
@@ -130,12 +129,12 @@ impl SeatStates {
         for &seat in &to_act {
             let (question, state) = (AwaitedQuestion::of(game, seat), &mut self.states[seat.index()]);
             match &mut state.awaited {
-                Some(row) => go_on(tx, row, question, game, shown == Some(seat), now)?,
-                None => state.awaited = Some(state.asked(tx, stored, seat, game, shown, now)?),
+                Some(row) => go_on(tx, row, question, game, shown == Some(seat))?,
+                None => state.awaited = Some(state.asked(tx, stored, seat, game, shown)?),
             }
             if let Some(deadline) = deadline.filter(|_| question == AwaitedQuestion::Auction) {
                 let pauses = moves_alone(stored, seat) && game.edition().asks_everybody(game.options());
-                let due = if pauses { now.after(COMPUTERS_PAUSE) } else { deadline };
+                let due = if pauses { tx.now().after(COMPUTERS_PAUSE) } else { deadline };
                 jobs::enqueue(tx, Job::AuctionDeadline { game: stored.id, seat }, due)?;
             }
         }
@@ -151,8 +150,8 @@ fn go_on(
     question: AwaitedQuestion,
     game: &Game,
     shown: bool,
-    now: Time,
 ) -> Result<(), StoreError> {
+    let now = tx.now();
     let told_at = match row.told_at {
         // The question is of another kind, so its time starts now.
         Some(_) if row.question != question => Some(now),
@@ -179,8 +178,8 @@ impl SeatState {
         seat: Seat,
         game: &Game,
         shown: Option<Seat>,
-        now: Time,
     ) -> Result<Awaited, StoreError> {
+        let now = tx.now();
         let question = AwaitedQuestion::of(game, seat);
         // If everybody is asked, able to bid or not, the time of all runs from the same moment.
         let together = question == AwaitedQuestion::Auction && game.edition().asks_everybody(game.options());

@@ -76,12 +76,12 @@ impl Reader {
         match &self.0 {
             Kind::Sqlite(connection) => {
                 let connection = database::Connection::Sqlite(connection);
-                in_snapshot(&Tx { connection, process: None, cache: &cache }, job)
+                in_snapshot(&Tx::begin(connection, None, &cache), job)
             }
             Kind::Postgres(connection) => {
                 connection.begin(Begin::Reading);
                 let on = database::Connection::Postgres(connection);
-                let found = guarded(|| job(&Tx { connection: on, process: None, cache: &cache }));
+                let found = guarded(|| job(&Tx::begin(on, None, &cache)));
                 // Nothing was changed.
                 connection.roll_back();
                 found

@@ -19,12 +19,16 @@ use crate::store::database::server::Statements;
 use crate::store::operation::heartbeat::Rhythm;
 use crate::store::operation::membership::Membership;
 use crate::store::rows::error::StoreError;
+use crate::store::rows::ids::Time;
+use crate::store::rows::process_clock;
 use crate::store::rows::tx::Tx;
 
 /// A handle on the database; cheap to clone.
 #[derive(Clone)]
 pub struct Store {
     threads: Arc<Threads>,
+    /// The time of all that is done through this handle, where that is given.
+    at: Option<Time>,
 }
 
 /// The longest wait for a server at the end of the program.
@@ -142,7 +146,20 @@ impl Store {
     }
 
     fn on(threads: Threads) -> Self {
-        Self { threads: Arc::new(threads) }
+        Self { threads: Arc::new(threads), at: None }
+    }
+
+    /// Returns the same database at a given time, for whoever says what time it is: what is done through it is done
+    /// then, whatever the clock says.
+    #[must_use]
+    pub fn at(&self, now: Time) -> Self {
+        Self { at: Some(now), ..self.clone() }
+    }
+
+    /// Returns the time that the next transaction will have if it begins at once.
+    #[must_use]
+    pub fn now(&self) -> Time {
+        self.at.unwrap_or_else(process_clock::now)
     }
 
     /// Does a job in a transaction and answers after the commit; an error undoes the job's changes. After a conflict
@@ -182,6 +199,7 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
+        let job = timed(self.at, job);
         answer(match &*self.threads {
             Threads::Sqlite(writer) => writer.write(whom, job),
             Threads::Postgres(pool) => pool.write(whom, job),
@@ -199,6 +217,7 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
+        let job = timed(self.at, job);
         answer(match &*self.threads {
             Threads::Sqlite(writer) => writer.read(job),
             Threads::Postgres(pool) => pool.read(job),
@@ -217,12 +236,18 @@ impl Store {
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
+        let job = timed(self.at, job);
         answer(match &*self.threads {
             Threads::Sqlite(writer) => writer.read(job),
             Threads::Postgres(pool) => pool.glance(job),
         })
         .await
     }
+}
+
+/// Has a job done at a time, if one is given.
+fn timed<T>(at: Option<Time>, job: impl Fn(&Tx<'_>) -> T) -> impl Fn(&Tx<'_>) -> T {
+    move |tx| if let Some(at) = at { job(&tx.at(at)) } else { job(tx) }
 }
 
 /// Waits for the answer of a thread.

@@ -21,6 +21,7 @@ use crate::store::operation::processes;
 use crate::store::rows::cache::Cache;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::ProcessId;
+use crate::store::rows::process_clock::now;
 use crate::store::rows::tx::{Tx, guarded};
 
 /// The most jobs that share one transaction.
@@ -190,8 +191,8 @@ fn read_on(connection: Connection, process: ProcessId, cache: Arc<Cache>) -> (Re
 }
 
 /// Returns the transaction that is under way on a connection.
-const fn transaction<'a>(connection: &'a Connection, process: ProcessId, cache: &'a Cache) -> Tx<'a> {
-    Tx { connection: database::Connection::Sqlite(connection), process: Some(process), cache }
+fn transaction<'a>(connection: &'a Connection, process: ProcessId, cache: &'a Cache) -> Tx<'a> {
+    Tx::begin(database::Connection::Sqlite(connection), Some(process), cache)
 }
 
 fn carry_out_writes(tx: &Tx<'_>, connection: &Connection, queue: &Queue<Write>) {
@@ -250,7 +251,7 @@ fn without_writing<T, E: From<StoreError>>(
     job: impl FnOnce(&Tx<'_>) -> Result<T, E>,
 ) -> Result<T, E> {
     control::<E>(tx, "PRAGMA query_only = 1")?;
-    let result = guarded(|| job(tx));
+    let result = guarded(|| job(&tx.at(now())));
     control::<E>(tx, "PRAGMA query_only = 0")?;
     result
 }
@@ -264,8 +265,8 @@ fn between<T, E: From<StoreError>>(
 ) -> Result<T, E> {
     control::<E>(tx, begin)?;
     // A job that panics does not end the thread, which others' jobs need. Its changes are undone; the cache is checked
-    // against the database wherever it is used.
-    let result = guarded(|| job(tx));
+    // against the database wherever it is used. Its time is its own: the thread has begun long ago.
+    let result = guarded(|| job(&tx.at(now())));
     let kept = [keep];
     for sql in if result.is_ok() { &kept } else { undo } {
         control::<E>(tx, sql)?;

@@ -43,7 +43,7 @@ pub(crate) fn forget_lobby(tx: &Tx<'_>, id: GameId) -> Result<(), StoreError> {
 /// Gives up notices of games that have ended which have reached nobody for long: a person who shares no server
 /// with the bot any more cannot be told, nor a channel in which it may not post, and the log of the game waits
 /// for it. Posts for all are given up only after they were tried: the bot may have been stopped for long.
-pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
+pub(crate) fn give_up_unreached(tx: &Tx<'_>) -> Result<(), StoreError> {
     let sql = format!(
         "UPDATE outbox SET fate = '{}' WHERE id IN (
              SELECT id FROM outbox
@@ -52,7 +52,7 @@ pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), StoreError
         Unposted::ReachedNobody.name(),
         tx.skipping_locked()
     );
-    tx.run(&sql, params![now.after(-UNREACHED)])
+    tx.run(&sql, params![tx.now().after(-UNREACHED)])
 }
 
 /// Forgets at most `most` notices that were told or given up long ago; returns how many were forgotten.
@@ -61,7 +61,7 @@ pub(crate) fn give_up_unreached(tx: &Tx<'_>, now: Time) -> Result<(), StoreError
 /// from which number the next one counts. Notices of auctions stay until a board post has told of these auctions,
 /// because the board post would otherwise repeat their posts. In a game that has ended no more notices are queued, so
 /// none has to stay.
-pub(crate) fn prune_outbox(tx: &Tx<'_>, most: u32, now: Time) -> Result<usize, StoreError> {
+pub(crate) fn prune_outbox(tx: &Tx<'_>, most: u32) -> Result<usize, StoreError> {
     let sql = format!(
         "DELETE FROM outbox WHERE id IN (
              SELECT o.id FROM outbox o
@@ -73,5 +73,5 @@ pub(crate) fn prune_outbox(tx: &Tx<'_>, most: u32, now: Time) -> Result<usize, S
              LIMIT ?2 {})",
         tx.skipping_locked()
     );
-    tx.execute(&sql, params![now.after(-TOLD), most])
+    tx.execute(&sql, params![tx.now().after(-TOLD), most])
 }

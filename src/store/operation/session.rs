@@ -74,7 +74,7 @@ impl Session {
             let connection = connected(&self.server, &mut self.connection)?;
             connection.begin(begin);
             let on = database::Connection::Postgres(connection);
-            let is_stored = job(&Tx { connection: on, process: Some(process), cache: &self.cache });
+            let is_stored = job(&Tx::begin(on, Some(process), &self.cache));
             let ended = if is_stored {
                 connection.commit()
             } else {
@@ -129,8 +129,8 @@ impl Session {
         let connection = connected(&self.server, &mut self.connection)?;
         connection.begin(Begin::Writing);
         let on = database::Connection::Postgres(connection);
-        let tx = Tx { connection: on, process: Some(process), cache: &self.cache };
-        let is_first = tx.run(LIMIT_WAIT, &[]).and_then(|()| person::first_time(&tx, key, Time(0)));
+        let tx = Tx::begin(on, Some(process), &self.cache);
+        let is_first = tx.run(LIMIT_WAIT, &[]).and_then(|()| person::first_time(&tx.at(Time(0)), key));
         connection.roll_back();
         is_first.map(|is_first| !is_first)
     }

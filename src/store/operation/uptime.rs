@@ -19,7 +19,8 @@ pub struct Interval {
 
 /// Records that the bot is connected to Discord. If the last such record is more than [`LONGEST_SILENCE`] old, the time
 /// since then is an outage. If the clock was set back, outages are cut off at the present.
-pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
+pub fn beat(tx: &Tx<'_>) -> Result<(), StoreError> {
+    let now = tx.now();
     match last(tx)? {
         Some(last) if last.after(LONGEST_SILENCE) < now => {
             tx.run(
@@ -35,14 +36,14 @@ pub fn beat(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
         }
         Some(_) | None => {}
     }
-    set_last(tx, now)
+    set_last(tx)
 }
 
 /// Records that the bot is connected, without an outage since the last record, however far the clock was set forward.
-pub(crate) fn set_last(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
+pub(crate) fn set_last(tx: &Tx<'_>) -> Result<(), StoreError> {
     tx.run(
         "INSERT INTO heartbeat (one, at) VALUES (1, ?1) ON CONFLICT (one) DO UPDATE SET at = excluded.at",
-        params![now],
+        params![tx.now()],
     )
 }
 

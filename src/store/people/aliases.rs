@@ -88,7 +88,8 @@ pub(crate) fn wipe_what_followed(tx: &Tx<'_>) -> Result<(), StoreError> {
 
 /// Forgets the aliases that have been kept long enough, with everything counted for them; returns when to forget the
 /// next one.
-pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<Option<Time>, StoreError> {
+pub(crate) fn forget(tx: &Tx<'_>) -> Result<Option<Time>, StoreError> {
+    let now = tx.now();
     // The upper bound is for a clock that was set back: nothing is kept for longer than twice `KEPT`.
     let old = "SELECT alias FROM aliases WHERE forgotten_at <= ?1 OR forgotten_at > ?2";
     let (since, to) = (now.after(-KEPT), now.after(KEPT));

@@ -47,17 +47,17 @@ pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, StoreError> {
 }
 
 /// Notes that Discord refuses our direct messages to a person, and when to try again.
-pub(crate) fn close_dm(tx: &Tx<'_>, user: UserId, now: Time, retry: Time) -> Result<(), StoreError> {
+pub(crate) fn close_dm(tx: &Tx<'_>, user: UserId, retry: Time) -> Result<(), StoreError> {
     tx.run(
         r#"UPDATE people SET dm_closed_at = coalesce(dm_closed_at, ?2), dm_retry_at = ?3 WHERE "user" = ?1"#,
-        params![user, now, retry],
+        params![user, tx.now(), retry],
     )
 }
 
 /// Notes that refused direct messages to a person may be tried again at once: one may get through by now.
-pub(crate) fn retry_dm(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), StoreError> {
+pub(crate) fn retry_dm(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     let sql = r#"UPDATE people SET dm_retry_at = ?2 WHERE "user" = ?1 AND dm_closed_at IS NOT NULL"#;
-    tx.run(sql, params![user, now])
+    tx.run(sql, params![user, tx.now()])
 }
 
 /// Notes the message that told a person that they can choose quiet hours, unless one is noted already.
@@ -94,16 +94,16 @@ const NOTE: &str = "INSERT INTO interactions (id, at) VALUES (?1, ?2) ON CONFLIC
 
 /// Notes an interaction as carried out or refused; returns whether it was not noted before. If another transaction is
 /// noting it, this one waits for that: only one of the two goes on.
-pub(crate) fn first_time(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<bool, StoreError> {
-    let inserted = tx.execute(NOTE, params![id, now])?;
+pub(crate) fn first_time(tx: &Tx<'_>, id: InteractionId) -> Result<bool, StoreError> {
+    let inserted = tx.execute(NOTE, params![id, tx.now()])?;
     tx.connection.set_key(id.0);
     Ok(inserted == 1)
 }
 
 /// Notes an interaction that changes nothing else, even if it was noted before.
-pub(crate) fn note_interaction(tx: &Tx<'_>, id: InteractionId, now: Time) -> Result<(), StoreError> {
+pub(crate) fn note_interaction(tx: &Tx<'_>, id: InteractionId) -> Result<(), StoreError> {
     tx.connection.set_key(id.0);
-    tx.run(NOTE, params![id, now])
+    tx.run(NOTE, params![id, tx.now()])
 }
 
 /// Returns whether an interaction is noted.
@@ -112,6 +112,6 @@ pub(crate) fn is_noted(tx: &Tx<'_>, id: InteractionId) -> Result<bool, StoreErro
 }
 
 /// Forgets interactions that can no longer be delivered.
-pub(crate) fn forget_interactions(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
-    tx.run("DELETE FROM interactions WHERE at < ?1", params![now.after(-REMEMBERED)])
+pub(crate) fn forget_interactions(tx: &Tx<'_>) -> Result<(), StoreError> {
+    tx.run("DELETE FROM interactions WHERE at < ?1", params![tx.now().after(-REMEMBERED)])
 }

@@ -19,9 +19,9 @@ const PLACES: &str = "SELECT channel FROM games WHERE guild = ?1 AND stage IN ('
      UNION SELECT channel FROM server_channels WHERE guild = ?1";
 
 /// Notes that the bot has left a server; returns whether that is news.
-pub(crate) fn note_left(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<bool, StoreError> {
+pub(crate) fn note_left(tx: &Tx<'_>, guild: GuildId) -> Result<bool, StoreError> {
     let sql = "INSERT INTO guilds_left (guild, left_at) VALUES (?1, ?2) ON CONFLICT (guild) DO NOTHING";
-    Ok(tx.execute(sql, params![guild, now])? == 1)
+    Ok(tx.execute(sql, params![guild, tx.now()])? == 1)
 }
 
 /// Notes that the bot is back in a server; returns when it had left, `None` if it had not.

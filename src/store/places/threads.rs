@@ -17,9 +17,9 @@ const NEWEST_OF: &str =
     r#"SELECT at FROM opened_threads WHERE "user" = ?1 AND at > ?2 ORDER BY at DESC LIMIT 1 OFFSET ?3"#;
 
 /// Notes that the bot opens a thread for a person.
-pub fn note(tx: &Tx<'_>, user: UserId, now: Time) -> Result<OpenedThread, StoreError> {
+pub fn note(tx: &Tx<'_>, user: UserId) -> Result<OpenedThread, StoreError> {
     let sql = r#"INSERT INTO opened_threads ("user", at) VALUES (?1, ?2) RETURNING id"#;
-    tx.one(sql, params![user, now], |row| row.get(0).map(OpenedThread))
+    tx.one(sql, params![user, tx.now()], |row| row.get(0).map(OpenedThread))
 }
 
 /// Returns the times of all stored threads of a person, the oldest first.
@@ -39,8 +39,8 @@ pub(crate) fn next_for(
     user: UserId,
     alias: Option<UserId>,
     most: u32,
-    now: Time,
 ) -> Result<Option<Time>, StoreError> {
+    let now = tx.now();
     let Some(before_last) = most.checked_sub(1) else { return Ok(Some(now.after(COUNTED))) };
     let since = now.after(-COUNTED);
     let Some(alias) = alias else {
@@ -55,6 +55,6 @@ pub(crate) fn next_for(
 }
 
 /// Forgets threads that no longer count.
-pub fn forget(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
-    tx.run("DELETE FROM opened_threads WHERE at <= ?1", params![now.after(-COUNTED)])
+pub fn forget(tx: &Tx<'_>) -> Result<(), StoreError> {
+    tx.run("DELETE FROM opened_threads WHERE at <= ?1", params![tx.now().after(-COUNTED)])
 }

@@ -34,10 +34,10 @@ pub(crate) fn lock(tx: &Tx<'_>, caller: UserId) -> Result<(), StoreError> {
 pub(crate) type Known = (UserId, Option<UserId>);
 
 /// Returns how many calls of `called` that `caller` caused still count at a moment, without silent ones.
-pub(crate) fn count(tx: &Tx<'_>, caller: Known, called: Known, now: Time) -> Result<u32, StoreError> {
+pub(crate) fn count(tx: &Tx<'_>, caller: Known, called: Known) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM calls WHERE caller IN (?1, ?2) AND called IN (?3, ?4) AND at > ?5 AND silent = 0";
     let [caller, called] = [caller, called].map(|(user, alias)| (user, alias.unwrap_or(user)));
-    tx.one(sql, params![caller.0, caller.1, called.0, called.1, now.after(-COUNTED)], |row| row.get(0))
+    tx.one(sql, params![caller.0, caller.1, called.0, called.1, tx.now().after(-COUNTED)], |row| row.get(0))
 }
 
 /// Notes a call, with the notice that makes it, if known.
@@ -68,7 +68,7 @@ pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Call>, StoreError> {
 
 /// Forgets calls that no longer count, except calls by a waiting notice: however late it is sent, it must say the
 /// same.
-pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
+pub(crate) fn forget(tx: &Tx<'_>) -> Result<(), StoreError> {
     let sql = format!(
         "DELETE FROM calls WHERE id IN (
              SELECT id FROM calls WHERE at <= ?1 AND NOT EXISTS (
@@ -76,5 +76,5 @@ pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
                  AND o.fate = 'waiting') {})",
         tx.skipping_locked()
     );
-    tx.run(&sql, params![now.after(-COUNTED)])
+    tx.run(&sql, params![tx.now().after(-COUNTED)])
 }

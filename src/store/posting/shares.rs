@@ -41,15 +41,14 @@ pub(crate) fn note(
     (game, what): (GameId, &str),
     user: UserId,
     channel: ChannelId,
-    now: Time,
 ) -> Result<(), StoreError> {
     let sql = r#"INSERT INTO shares (game, what, shared_at, "user", channel) VALUES (?1, ?2, ?3, ?4, ?5)
                ON CONFLICT (game, what) DO UPDATE SET shared_at = excluded.shared_at, "user" = excluded."user",
                    channel = excluded.channel"#;
-    tx.run(sql, params![game, what, now, user, channel])
+    tx.run(sql, params![game, what, tx.now(), user, channel])
 }
 
 /// Forgets what no longer counts.
-pub(crate) fn forget(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
-    tx.run("DELETE FROM shares WHERE shared_at <= ?1", params![now.after(-COUNTED)])
+pub(crate) fn forget(tx: &Tx<'_>) -> Result<(), StoreError> {
+    tx.run("DELETE FROM shares WHERE shared_at <= ?1", params![tx.now().after(-COUNTED)])
 }

@@ -53,13 +53,13 @@ pub fn written(tx: &Tx<'_>, posted: Posted) -> Result<Option<Written>, StoreErro
 
 /// Queues the marking of all messages that tell of steps after the one to which the game went back; returns whether
 /// there are any.
-pub fn take_back(tx: &Tx<'_>, game: GameId, to: Step, now: Time) -> Result<bool, StoreError> {
+pub fn take_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<bool, StoreError> {
     let sql = "UPDATE tellings SET upto = 0, taken_back = 1 WHERE game = ?1 AND upto > ?2
                RETURNING channel, message";
     let posts: Vec<Posted> =
         tx.rows(sql, params![game, to.0], |row| Ok(Posted { channel: row.get(0)?, message: row.get(1)? }))?;
     for posted in &posts {
-        jobs::enqueue(tx, Job::MarkTakenBack { game, posted: *posted }, now)?;
+        jobs::enqueue(tx, Job::MarkTakenBack { game, posted: *posted }, tx.now())?;
     }
     Ok(!posts.is_empty())
 }

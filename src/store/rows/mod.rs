@@ -2,8 +2,8 @@
 //!
 //! From the bottom up:
 //! - `ids`, `named`
-//! - `error`, `logged_step`
-//! - `text`, `weighed`
+//! - `error`, `logged_step`, `wall_clock`
+//! - `process_clock`, `text`, `weighed`
 //! - `cache`
 //! - `tx`
 
@@ -12,6 +12,8 @@ pub(super) mod error;
 pub(super) mod ids;
 pub(super) mod logged_step;
 pub(super) mod named;
+pub(crate) mod process_clock;
 pub(super) mod text;
 pub(super) mod tx;
+pub(crate) mod wall_clock;
 pub(super) mod weighed;

@@ -5,7 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::cache::Cache;
 use super::error::StoreError;
-use super::ids::ProcessId;
+use super::ids::{ProcessId, Time};
+use super::process_clock::now;
 use crate::store::database::{Connection, Error, Row, Value};
 #[cfg(test)]
 use crate::store::tests::{costs, lock_order};
@@ -17,6 +18,32 @@ pub struct Tx<'a> {
     pub(in crate::store) process: Option<ProcessId>,
     /// The values that were parsed earlier; each is checked against the stored text.
     pub(in crate::store) cache: &'a Cache,
+    pub(in crate::store) now: Time,
+}
+
+impl<'a> Tx<'a> {
+    /// Creates a transaction that begins now.
+    pub(in crate::store) fn begin(
+        connection: Connection<'a>,
+        process: Option<ProcessId>,
+        cache: &'a Cache,
+    ) -> Self {
+        Self { connection, process, cache, now: now() }
+    }
+}
+
+impl Tx<'_> {
+    /// Returns the time of all that is done in the transaction: the one at which it began.
+    #[must_use]
+    pub const fn now(&self) -> Time {
+        self.now
+    }
+
+    /// Returns the same transaction with another time, for what is done as of a time that is given.
+    #[must_use]
+    pub const fn at(&self, now: Time) -> Tx<'_> {
+        Tx { now, ..*self }
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use super::jobs::{JobKind, LONGEST_AFTER, WITHOUT_GAME};
 use crate::store::database::params;
 use crate::store::rows::error::StoreError;
-use crate::store::rows::ids::{ChannelId, GuildId, Time};
+use crate::store::rows::ids::{ChannelId, GuildId};
 use crate::store::rows::tx::Tx;
 
 /// The number of jobs that are tried when the permissions in a server may have changed. Once one is done, all others of
@@ -29,7 +29,7 @@ fn names(kinds: &[JobKind]) -> String {
 /// Makes up to `PROBES` failed jobs that change messages in a server due, because the permissions there may have
 /// changed. A few are enough to find out, and Discord would refuse all of them if nothing has changed. These attempts
 /// bring no job nearer to being given up.
-pub(crate) fn probe(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
+pub(crate) fn probe(tx: &Tx<'_>, guild: GuildId) -> Result<(), StoreError> {
     // The character after `/` is `0`.
     let sql = format!(
         "UPDATE jobs SET due_at = ?2, attempts = CASE WHEN attempts > {LONGEST_AFTER} THEN {LONGEST_AFTER} ELSE attempts END
@@ -43,11 +43,11 @@ pub(crate) fn probe(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreE
         JobKind::MarkTakenBack.name(),
         tx.skipping_locked()
     );
-    tx.run(&sql, params![guild, now])
+    tx.run(&sql, params![guild, tx.now()])
 }
 
 /// Makes all failed jobs that change messages in a channel due, because one of them has just been done there.
-pub(crate) fn hurry_channel(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Result<(), StoreError> {
+pub(crate) fn hurry_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), StoreError> {
     let sql = format!(
         "UPDATE jobs SET due_at = ?2 WHERE id IN (
              SELECT id FROM jobs WHERE kind IN ({}) AND attempts > 0 AND owner IS NULL AND due_at > ?2
@@ -56,25 +56,25 @@ pub(crate) fn hurry_channel(tx: &Tx<'_>, channel: ChannelId, now: Time) -> Resul
         JobKind::MarkTakenBack.name(),
         tx.skipping_locked()
     );
-    tx.run(&sql, params![format!("/{channel}/"), now])
+    tx.run(&sql, params![format!("/{channel}/"), tx.now()])
 }
 
 /// Queues [`JobKind::RenewDeadlines`] for all games in which a person was told a deadline: after an outage, during
 /// which no time ran, the deadlines have changed.
-pub(crate) fn renew_deadlines(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
+pub(crate) fn renew_deadlines(tx: &Tx<'_>) -> Result<(), StoreError> {
     let sql = "INSERT INTO jobs (kind, subject, due_at)
                SELECT DISTINCT ?1, CAST(game AS TEXT), ?2 FROM awaited WHERE told_at < ?2 AND computer = 0
                ON CONFLICT (kind, subject) DO NOTHING";
-    tx.run(sql, params![JobKind::RenewDeadlines.name(), now])
+    tx.run(sql, params![JobKind::RenewDeadlines.name(), tx.now()])
 }
 
 /// Makes all jobs of these kinds due, which must check for themselves when they are: a clock that was ahead has
 /// scheduled them, or the time that they wait for has moved.
-pub(crate) fn look_again(tx: &Tx<'_>, kinds: &[JobKind], now: Time) -> Result<(), StoreError> {
+pub(crate) fn look_again(tx: &Tx<'_>, kinds: &[JobKind]) -> Result<(), StoreError> {
     let sql = format!(
         "UPDATE jobs SET due_at = ?1 WHERE id IN (SELECT id FROM jobs WHERE kind IN ({}) AND due_at > ?1 {})",
         names(kinds),
         tx.skipping_locked()
     );
-    tx.run(&sql, params![now])
+    tx.run(&sql, params![tx.now()])
 }

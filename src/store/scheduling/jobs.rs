@@ -105,7 +105,7 @@ pub(crate) fn is_due_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<bool, StoreE
 pub(super) const WITHOUT_GAME: &str = "ltrim(subject, '0123456789')";
 
 /// Returns whether another process is changing a message: one that still lives, and whose lease of the job is not over.
-pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted, now: Time) -> Result<bool, StoreError> {
+pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted) -> Result<bool, StoreError> {
     let kinds: Vec<String> = JobKind::OF_MESSAGES.iter().map(|kind| format!("'{}'", kind.name())).collect();
     let sql = format!(
         "SELECT EXISTS (SELECT 1 FROM jobs
@@ -115,7 +115,7 @@ pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted, now: Time) -> Re
         JobKind::MarkTakenBack.name()
     );
     let subject = format!("{}/{}", posted.channel, posted.message);
-    tx.one(&sql, params![subject, tx.process, now], |row| row.get(0))
+    tx.one(&sql, params![subject, tx.process, tx.now()], |row| row.get(0))
 }
 
 /// Schedules jobs, each for its time at the latest; a job that is due earlier keeps its time.
@@ -188,7 +188,6 @@ pub(crate) fn is_any_due(
     tx: &Tx<'_>,
     lists: &[&[JobKind]],
     repeated: Repeated<'_>,
-    now: Time,
 ) -> Result<bool, StoreError> {
     let waits = |job: &Job| {
         let (kind, subject) = (job.kind().name(), job.subject());
@@ -200,7 +199,7 @@ pub(crate) fn is_any_due(
     let due = lists.iter().map(|kinds| format!("EXISTS (SELECT 1 FROM jobs WHERE {})", free(kinds)));
     let due = due.collect::<Vec<_>>().join(" OR ");
     let sql = format!("SELECT {due} OR NOT (?2 = ?2{wait})");
-    tx.one(&sql, params![tx.process, repeated.by, now], |row| row.get(0))
+    tx.one(&sql, params![tx.process, repeated.by, tx.now()], |row| row.get(0))
 }
 
 /// Takes at most `most` due jobs of these kinds, the longest due first; no other process gets them for [`LEASE`]
@@ -210,7 +209,8 @@ pub(crate) fn is_any_due(
 ///
 /// A clock that was set back blocks no job: a lease longer than [`LEASE`], and a wait after a failure longer than the
 /// longest wait, count as over.
-pub(crate) fn lease(tx: &Tx<'_>, kinds: &[JobKind], most: u32, now: Time) -> Result<Vec<Leased>, StoreError> {
+pub(crate) fn lease(tx: &Tx<'_>, kinds: &[JobKind], most: u32) -> Result<Vec<Leased>, StoreError> {
+    let now = tx.now();
     let sql = format!(
         "UPDATE jobs SET owner = ?1, leased_until = ?3 + {LEASE}, attempts = attempts + 1
          WHERE id IN (
@@ -254,23 +254,23 @@ pub(crate) fn postpone(tx: &Tx<'_>, leased: &Leased, until: Time) -> Result<(), 
 }
 
 /// Gives a failed job back, to be tried again after a wait that grows with each attempt.
-pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), StoreError> {
-    let until = now.after(leased.wait(longest_wait(leased.job.kind())));
+pub fn failed(tx: &Tx<'_>, leased: &Leased, why: &str) -> Result<(), StoreError> {
+    let until = tx.now().after(leased.wait(longest_wait(leased.job.kind())));
     put_off(tx, leased.lease, until, Some(why), leased.attempts)
 }
 
 /// Gives a job back that must wait for something else to end, as [`failed`] does, but for at most
 /// [`LONGEST_FOR_ANOTHER`] seconds. This is no failure, and hardly lengthens the wait after a later one.
-pub(crate) fn wait_for_another(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), StoreError> {
-    let until = now.after(leased.wait(LONGEST_FOR_ANOTHER));
+pub(crate) fn wait_for_another(tx: &Tx<'_>, leased: &Leased, why: &str) -> Result<(), StoreError> {
+    let until = tx.now().after(leased.wait(LONGEST_FOR_ANOTHER));
     let attempts = leased.attempts.min(MOST_FOR_ANOTHER);
     put_off(tx, leased.lease, until, Some(why), attempts)
 }
 
 /// Gives a job back that could not be tried because Discord is out of reach, as [`failed`] does. Its attempts stop
 /// counting at [`LONGEST_AFTER`], so that a long outage does not make the bot give the job up.
-pub(crate) fn out_of_reach(tx: &Tx<'_>, leased: &Leased, why: &str, now: Time) -> Result<(), StoreError> {
-    failed(tx, &Leased { attempts: leased.attempts.min(LONGEST_AFTER), ..*leased }, why, now)
+pub(crate) fn out_of_reach(tx: &Tx<'_>, leased: &Leased, why: &str) -> Result<(), StoreError> {
+    failed(tx, &Leased { attempts: leased.attempts.min(LONGEST_AFTER), ..*leased }, why)
 }
 
 fn put_off(

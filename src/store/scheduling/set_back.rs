@@ -6,15 +6,16 @@ use crate::store::rows::ids::{GameId, Time};
 use crate::store::rows::tx::Tx;
 
 /// Returns the games with a wait, a vote or a running pause that is dated in the future.
-pub(crate) fn games_of_the_future(tx: &Tx<'_>, now: Time) -> Result<Vec<GameId>, StoreError> {
+pub(crate) fn games_of_the_future(tx: &Tx<'_>) -> Result<Vec<GameId>, StoreError> {
     let sql = "SELECT game FROM awaited WHERE since > ?1 OR told_at > ?1
                UNION SELECT game FROM votes WHERE opened_at > ?1 OR told_at > ?1 OR closed_at > ?1
                UNION SELECT game FROM pauses WHERE begun > ?1 AND ended IS NULL";
-    tx.rows(sql, params![now], |row| row.get(0))
+    tx.rows(sql, params![tx.now()], |row| row.get(0))
 }
 
 /// Sets the future times of a game's waits, votes and running pauses to now.
-pub(crate) fn game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
+pub(crate) fn game(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
+    let now = tx.now();
     tx.run(
         "UPDATE awaited SET since = CASE WHEN since > ?2 THEN ?2 ELSE since END,
              told_at = CASE WHEN told_at > ?2 THEN ?2 ELSE told_at END
@@ -33,7 +34,8 @@ pub(crate) fn game(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreErro
 }
 
 /// Lets absences that begin in the future begin now.
-pub(crate) fn absences(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
+pub(crate) fn absences(tx: &Tx<'_>) -> Result<(), StoreError> {
+    let now = tx.now();
     // Of several future absences, only those that end later than they begin have not been ended at once.
     tx.run(
         r#"INSERT INTO absences ("user", game, begun, ended)
@@ -46,7 +48,8 @@ pub(crate) fn absences(tx: &Tx<'_>, now: Time) -> Result<(), StoreError> {
 
 /// Makes all notices due that were put off, limits the rest of each person's direct messages to `rest`, and dates
 /// future calls to now.
-pub(crate) fn retries(tx: &Tx<'_>, now: Time, rest: Time) -> Result<(), StoreError> {
+pub(crate) fn retries(tx: &Tx<'_>, rest: Time) -> Result<(), StoreError> {
+    let now = tx.now();
     // People before notices: the senders of notices lock them in this order too.
     tx.run("UPDATE people SET dm_retry_at = ?1 WHERE dm_retry_at > ?1", params![rest])?;
     tx.run("UPDATE calls SET at = ?1 WHERE at > ?1", params![now])?;

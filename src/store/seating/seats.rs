@@ -5,7 +5,7 @@ use last_spike_engine::{Seat, Step, Token};
 use super::tenures;
 use crate::store::database::params;
 use crate::store::rows::error::StoreError;
-use crate::store::rows::ids::{GameId, Time, UserId};
+use crate::store::rows::ids::{GameId, UserId};
 use crate::store::rows::tx::Tx;
 use crate::store::table::game::{Player, Who};
 use crate::store::{
@@ -53,11 +53,10 @@ pub(crate) fn hand_seat(
     at: Seat,
     name: &str,
     who: &Who,
-    now: Time,
 ) -> Result<u32, StoreError> {
     let (user, level) = who.columns();
     let last = headers::last_step(tx, game)?;
-    let tenure = tenures::end(tx, game, at, last, now)?;
+    let tenure = tenures::end(tx, game, at, last)?;
     tx.run(
         r#"UPDATE players SET name = ?3, "user" = ?4, level = ?5, since = ?6, actions = 0, stand_in = NULL,
              thought = CASE WHEN thought IS NULL THEN NULL ELSE 0 END,
@@ -67,7 +66,7 @@ pub(crate) fn hand_seat(
     )?;
     plans::forget(tx, game, at)?;
     answers_ahead::forget(tx, game, at)?;
-    awaited::hand_over(tx, game, at, user, now)?;
+    awaited::hand_over(tx, game, at, user)?;
     Ok(tenure)
 }
 

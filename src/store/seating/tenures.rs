@@ -53,17 +53,11 @@ fn read(row: &Row<'_>) -> Result<Tenure, Error> {
 }
 
 /// Ends the tenure of the present player of a seat after a step; returns its number.
-pub(in crate::store) fn end(
-    tx: &Tx<'_>,
-    game: GameId,
-    seat: Seat,
-    until: Step,
-    now: Time,
-) -> Result<u32, StoreError> {
+pub(in crate::store) fn end(tx: &Tx<'_>, game: GameId, seat: Seat, until: Step) -> Result<u32, StoreError> {
     let sql = r#"INSERT INTO tenures (game, seat, since, until, ended_at, name, "user", level, actions, thought, hints_asked)
                SELECT game, seat, since, ?3, ?4, name, "user", level, actions, thought, hints_asked FROM players
                WHERE game = ?1 AND seat = ?2 RETURNING id"#;
-    tx.one(sql, params![game, seat.0, until.0, now], |row| row.get(0))
+    tx.one(sql, params![game, seat.0, until.0, tx.now()], |row| row.get(0))
 }
 
 /// Notes the seat whose player decided alone to end the last tenure of another seat.

@@ -180,11 +180,11 @@ pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, StoreError> {
 }
 
 /// Stores the plan of a seat, in place of an earlier one.
-pub fn set(tx: &Tx<'_>, game: GameId, seat: Seat, plan: &Plan, now: Time) -> Result<(), StoreError> {
+pub fn set(tx: &Tx<'_>, game: GameId, seat: Seat, plan: &Plan) -> Result<(), StoreError> {
     let sql = "INSERT INTO plans (game, seat, plan, made_at) VALUES (?1, ?2, ?3, ?4)
                ON CONFLICT (game, seat) DO UPDATE SET plan = excluded.plan, made_at = excluded.made_at,
                turn = NULL, dropped = NULL";
-    tx.run(sql, params![game, seat.0, json(plan), now])
+    tx.run(sql, params![game, seat.0, json(plan), tx.now()])
 }
 
 /// Stores the rest of a plan that is being played in a turn.

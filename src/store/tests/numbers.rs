@@ -26,7 +26,7 @@ fn next(tx: &Tx<'_>) -> Result<[i64; 3], StoreError> {
 /// Notes that the bot is connected to Discord now.
 fn beat(tx: &Tx<'_>) -> Result<(), StoreError> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
-    uptime::beat(tx, Time(now.cast_signed()))
+    uptime::beat(&tx.at(Time(now.cast_signed())))
 }
 
 /// Gives numbers before and after a copy is made, and returns the last of them.
@@ -86,7 +86,7 @@ async fn a_bot_that_is_started_again_and_again_passes_over_the_same_time_once() 
     let path = folder.path().join("games.sqlite");
     let long_ago = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs() - MONTH;
     let store = Store::open(&path).unwrap();
-    store.write(move |tx| uptime::beat(tx, Time(long_ago.cast_signed()))).await.unwrap();
+    store.write(move |tx| uptime::beat(&tx.at(Time(long_ago.cast_signed())))).await.unwrap();
     drop(store);
     // It never gets to Discord.
     for _ in 0..20 {

@@ -120,7 +120,7 @@ async fn a_job_is_taken_by_one_process_and_the_other_waits_for_nothing() {
     };
     let [one, other] = two_with_games(&new_database(&server.url()));
     one.write(|tx| add_game(tx, 1).and_then(|()| add_game(tx, 2))).await.unwrap();
-    let lease = |most: u32| move |tx: &Tx<'_>| jobs::lease(tx, &[JobKind::PackLog], most, Time(9));
+    let lease = |most: u32| move |tx: &Tx<'_>| jobs::lease(&tx.at(Time(9)), &[JobKind::PackLog], most);
     let (taken, is_taken) = mpsc::channel();
     let (go_on, gate) = mpsc::channel();
     let gate = Mutex::new(gate);

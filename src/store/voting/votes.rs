@@ -36,13 +36,7 @@ impl NewVote {
 ///
 /// # Errors
 /// [`StoreError`] of the database, also when a vote of the same kind is open already.
-pub fn open(
-    tx: &Tx<'_>,
-    game: GameId,
-    new: &NewVote,
-    closes_at: Time,
-    now: Time,
-) -> Result<VoteId, StoreError> {
+pub fn open(tx: &Tx<'_>, game: GameId, new: &NewVote, closes_at: Time) -> Result<VoteId, StoreError> {
     let question = &new.question;
     let sql = "INSERT INTO votes (game, kind, subject, seat, step, turn, opened_at, closes_at, about)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) RETURNING id";
@@ -55,7 +49,7 @@ pub fn open(
             new.asker.0,
             new.step.0,
             new.turn,
-            now,
+            tx.now(),
             closes_at,
             question.about().map(|seat| seat.0)
         ],
@@ -187,17 +181,17 @@ pub(crate) fn asked_about(
 }
 
 /// Stores a seat's answer in place of an earlier one. Returns whether the seat is asked.
-pub fn answer(tx: &Tx<'_>, id: VoteId, seat: Seat, yes: bool, now: Time) -> Result<bool, StoreError> {
+pub fn answer(tx: &Tx<'_>, id: VoteId, seat: Seat, yes: bool) -> Result<bool, StoreError> {
     let sql = "UPDATE ballots SET answer = ?3, at = ?4 WHERE vote = ?1 AND seat = ?2";
-    Ok(tx.execute(sql, params![id, seat.0, yes, now])? == 1)
+    Ok(tx.execute(sql, params![id, seat.0, yes, tx.now()])? == 1)
 }
 
 /// Notes that the post of a vote stands, and when the vote closes. Returns false if that was noted before, or
 /// the vote is closed.
-pub(crate) fn tell(tx: &Tx<'_>, id: VoteId, closes_at: Time, now: Time) -> Result<bool, StoreError> {
+pub(crate) fn tell(tx: &Tx<'_>, id: VoteId, closes_at: Time) -> Result<bool, StoreError> {
     let sql =
         "UPDATE votes SET told_at = ?2, closes_at = ?3 WHERE id = ?1 AND told_at IS NULL AND fate = 'open'";
-    Ok(tx.execute(sql, params![id, now, closes_at])? == 1)
+    Ok(tx.execute(sql, params![id, tx.now(), closes_at])? == 1)
 }
 
 /// Puts off the end of a vote, after a time in which nobody could answer.
@@ -242,15 +236,9 @@ pub(crate) fn declined_last(
 }
 
 /// Closes a vote; stores its fate and the step that carried it out.
-pub fn close(
-    tx: &Tx<'_>,
-    id: VoteId,
-    fate: Fate,
-    done_at: Option<Step>,
-    now: Time,
-) -> Result<(), StoreError> {
+pub fn close(tx: &Tx<'_>, id: VoteId, fate: Fate, done_at: Option<Step>) -> Result<(), StoreError> {
     let sql = "UPDATE votes SET fate = ?2, done_at = ?3, closed_at = ?4 WHERE id = ?1 AND fate = 'open'";
-    tx.run(sql, params![id, fate.name(), done_at.map(|step| step.0), now])
+    tx.run(sql, params![id, fate.name(), done_at.map(|step| step.0), tx.now()])
 }
 
 /// The open votes to be closed, by the event that closes them.

@@ -27,9 +27,9 @@ fn one_folder_of_the_store_knows_which_database_it_is() {
 fn one_place_asks_the_machine_for_the_time() {
     const MAY: [&str; 4] = [
         "src/discord/clock/discord_clock.rs",
-        "src/discord/clock/time.rs",
         "src/store/operation/heartbeat.rs",
         "src/store/operation/membership.rs",
+        "src/store/rows/process_clock.rs",
     ];
     let sources =
         ["src", "engine/src", "computer/src", "ratings/src", "render/src"].into_iter().flat_map(sources_of);

@@ -109,7 +109,7 @@ async fn a_reminder_says_the_end_of_the_reserve_once_that_runs() {
     let reminder = club.is_told(person, "**These games are waiting for you:**").await;
     assert!(reminder.contains("your time runs out <t:"), "{reminder}");
     let until = *super::pace::moments(&reminder).last().unwrap();
-    assert!(until > last_spike::discord::now().0, "{reminder}");
+    assert!(until > last_spike::store::now().0, "{reminder}");
     let status = club.slash(1 - person, "game status", &[]).await.content;
     assert!(status.contains("is using reserve time"), "{status}");
 }

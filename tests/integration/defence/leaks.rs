@@ -49,15 +49,15 @@ impl Club {
                 rated: false,
                 seed: world.seed,
             };
-            let id = games::open(tx, &new, now)?;
+            let id = games::open(&tx.at(now), &new)?;
             for (seat, person) in Seat::first(seats).zip(&people).skip(1) {
                 games::seat(tx, id, seat, &format!("Player {seat}"), &Who::Human(*person))?;
             }
             let lobby = games::load(tx, id)?.expect("it was opened");
-            log::start(tx, &lobby, &world.setup, &world.game(options, seats), now)?;
+            log::start(&tx.at(now), &lobby, &world.setup, &world.game(options, seats))?;
             let seats = Seat::first(seats).map(|seat| (Audience::Seat(seat), NoticeKind::Rack));
             for (audience, kind) in [(Audience::Channel, NoticeKind::Board)].into_iter().chain(seats) {
-                outbox::enqueue(tx, &Notice { game: id, step: Step(0), audience, kind }, now)?;
+                outbox::enqueue(&tx.at(now), &Notice { game: id, step: Step(0), audience, kind })?;
             }
             Ok::<_, StoreError>(id)
         });

@@ -85,7 +85,7 @@ impl Club {
     /// Opens the database with this version, as its first start does, and moves what is in it to today.
     async fn is_brought_up_to_date(&self) {
         let store = self.games.store();
-        let report = gate::pass(&store, last_spike::discord::now()).await.unwrap();
+        let report = gate::pass(&store.at(last_spike::store::now())).await.unwrap();
         assert_eq!((report.playing, report.stopped), (TABLES.len(), vec![]));
         drop(store);
         self.move_to_today();

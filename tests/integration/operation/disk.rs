@@ -152,7 +152,7 @@ async fn a_torn_write_ahead_log_loses_its_end_and_nothing_else() {
         fs::write(&torn, &base).unwrap();
         fs::write(beside(&torn, "-wal"), &log[..log.len() * tenth / 10]).unwrap();
         let Ok(store) = Store::open(&torn) else { panic!("{tenth} tenths cannot be opened") };
-        let report = gate::pass(&store, last_spike::discord::now()).await.unwrap();
+        let report = gate::pass(&store.at(last_spike::store::now())).await.unwrap();
         assert_eq!(report.stopped, []);
         drop(store);
         found.push(sound(&torn));

@@ -95,7 +95,7 @@ async fn the_gate_completes_a_state_that_lacks_a_field_and_reads_one_that_has_a_
         r#"UPDATE states SET json = json_set(json, '$.tiles.weather', 'fine') WHERE json LIKE '%"tiles":%'"#;
     assert!(change(&database, more) >= 2);
     let store = Store::open(&database).unwrap();
-    let report = gate::pass(&store, last_spike::store::Time(0)).await.unwrap();
+    let report = gate::pass(&store.at(last_spike::store::Time(0))).await.unwrap();
     assert_eq!((report.playing, report.stopped), (3, vec![]));
     with_each_game(&store, |tx, id, stored| {
         assert_eq!(gate::compare(tx, id).unwrap(), Agreement::Agree);
@@ -114,7 +114,7 @@ async fn the_gate_says_in_words_that_a_game_is_of_a_revision_that_this_program_d
 revision = 7')";
     change(&database, newer);
     let store = Store::open(&database).unwrap();
-    let report = gate::pass(&store, last_spike::store::Time(0)).await.unwrap();
+    let report = gate::pass(&store.at(last_spike::store::Time(0))).await.unwrap();
     assert_eq!(report.playing, 2);
     let [(_, why)] = report.stopped.as_slice() else { panic!("{report:?}") };
     assert!(why.contains("this program knows revisions 1 to 2 of the rulings, not 7"), "{why}");

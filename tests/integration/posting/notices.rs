@@ -65,12 +65,15 @@ impl Seated {
         let open = move |tx: &Tx<'_>| -> Result<GameId, Refusal> {
             let editions = Editions::new(Edition::all());
             let game =
-                lobby::open(tx, &caller(0, 0), &wish, &editions, Seed([7; 32]), Limits::NONE, Time(0))?.id;
+                lobby::open(&tx.at(Time(0)), &caller(0, 0), &wish, &editions, Seed([7; 32]), Limits::NONE)?
+                    .id;
             for (seat, player) in players.chars().enumerate().skip(1) {
                 let (seat, interaction) = (seat as u8, seat as u64);
                 match player {
-                    'h' => lobby::join(tx, &caller(seat, interaction), GameRef::Here, Time(0))?,
-                    _ => lobby::add_computer(tx, &caller(0, interaction), GameRef::Here, "easy", Time(0))?,
+                    'h' => lobby::join(&tx.at(Time(0)), &caller(seat, interaction), GameRef::Here)?,
+                    _ => {
+                        lobby::add_computer(&tx.at(Time(0)), &caller(0, interaction), GameRef::Here, "easy")?
+                    }
                 };
             }
             Ok(game)
@@ -94,7 +97,7 @@ impl Seated {
             let seats = players.len() as u8;
             let dealt =
                 Game::from_setup(stored.edition.clone(), stored.options, seats, &setup, seed).unwrap();
-            let mut seats = log::start(tx, &stored, &setup, &dealt, Time(0))?;
+            let mut seats = log::start(&tx.at(Time(0)), &stored, &setup, &dealt)?;
             // Every step opens with an action; a roll alone says nothing.
             let acted = Event::Acted { seat: Seat(0), action: Action::Roll };
             let mut table = Table { game: dealt, events: vec![acted.clone()] };
@@ -103,7 +106,7 @@ impl Seated {
             let Table { game: position, events } = table;
             let (origin, applied) =
                 (Logged { seat: Seat(0), by: None, shown: None }, Applied { game: position, events });
-            log::append(tx, &mut stored, &mut seats, origin, &applied, None, Time(0))
+            log::append(&tx.at(Time(0)), &mut stored, &mut seats, origin, &applied, None)
         };
         seated.store.write(start).await.unwrap();
         seated
@@ -116,10 +119,10 @@ impl Seated {
         let Act::Does(seat, action) = act else {
             let told = move |tx: &Tx<'_>| -> Result<(), StoreError> {
                 Seat::first(6)
-                    .try_for_each(|seat| awaited::tell(tx, game, seat, Step(u32::MAX), Time(0)).map(drop))
+                    .try_for_each(|seat| awaited::tell(&tx.at(Time(0)), game, seat, Step(u32::MAX)).map(drop))
             };
             self.store.write(told).await.unwrap();
-            let report = jobs::work(&self.store, SILENCE).await.unwrap();
+            let report = jobs::work(&self.store.at(SILENCE)).await.unwrap();
             assert_eq!(report.failed, []);
             return self.notices().await;
         };
@@ -128,9 +131,9 @@ impl Seated {
             match action.clone() {
                 Action::Offer(offer) => {
                     let partner = games::load(tx, game)?.unwrap().player(offer.to_seat).name.clone();
-                    play::offer(tx, &by, which, &partner, offer.give, offer.take, Time(0))
+                    play::offer(&tx.at(Time(0)), &by, which, &partner, offer.give, offer.take)
                 }
-                action => play::act(tx, &by, which, None, &action, Time(0)),
+                action => play::act(&tx.at(Time(0)), &by, which, None, &action),
             }
         });
         done.await.unwrap_or_else(|refusal: Refusal| panic!("{refusal}"));
@@ -142,7 +145,7 @@ impl Seated {
         let take = |tx: &Tx<'_>| -> Result<Vec<String>, StoreError> {
             let mut told = Vec::new();
             loop {
-                let due = outbox::due(tx, SILENCE, u32::MAX, true, SILENCE)?;
+                let due = outbox::due(&tx.at(SILENCE), u32::MAX, true, SILENCE)?;
                 if due.is_empty() {
                     // Who has been waited for so long is reminded, whatever they are called to.
                     told.retain(|told: &String| !told.ends_with(" reminder"));
@@ -373,11 +376,11 @@ async fn with_tiles<const N: usize, const M: usize>(
 async fn at_the_start(#[case] edition: &str, #[case] players: &'static str, #[case] told: [&str; 3]) {
     let seated = Seated::lobby(edition, players).await;
     let game = seated.game;
-    let start = |tx: &Tx<'_>| lobby::start(tx, &caller(0, 99), GameRef::Here, Limits::NONE, Time(0));
+    let start = |tx: &Tx<'_>| lobby::start(&tx.at(Time(0)), &caller(0, 99), GameRef::Here, Limits::NONE);
     assert!(seated.store.write(start).await.unwrap().begins);
     assert_eq!(seated.notices().await, ["channel begin"], "nothing else is known yet");
     let begin = move |tx: &Tx<'_>| -> Result<_, Refusal> {
-        lobby::begin_posted(tx, game, MessageId(1), false, Time(0))?;
+        lobby::begin_posted(&tx.at(Time(0)), game, MessageId(1), false)?;
         Ok(games::load(tx, game)?)
     };
     let begun = seated.store.write(begin).await.unwrap().unwrap();

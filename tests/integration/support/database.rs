@@ -206,12 +206,12 @@ impl Club {
 
     /// Returns how many notices wait to be sent.
     pub fn waiting(&self) -> u32 {
-        self.read(|tx| outbox::backlog(tx, last_spike::discord::now())).notices
+        self.read(|tx| outbox::backlog(&tx.at(last_spike::store::now()))).notices
     }
 
     /// Returns the notice that is sent next of each game and audience, also those that are postponed.
     pub fn next_notices(&self) -> Vec<Waiting> {
-        self.read(|tx| outbox::due(tx, Time(i64::MAX), u32::MAX, true, Time(i64::MIN)))
+        self.read(|tx| outbox::due(&tx.at(Time(i64::MAX)), u32::MAX, true, Time(i64::MIN)))
     }
 
     /// Waits until something is so.
@@ -223,8 +223,8 @@ impl Club {
     /// Waits until whatever is to be told first, to each, was refused and is put off.
     pub async fn until_put_off(&self, wanted: impl Fn(&Notice) -> bool) {
         let so = || {
-            let soon = last_spike::discord::now().after(5);
-            let due = self.read(|tx| outbox::due(tx, soon, u32::MAX, true, Time(i64::MIN)));
+            let soon = last_spike::store::now().after(5);
+            let due = self.read(|tx| outbox::due(&tx.at(soon), u32::MAX, true, Time(i64::MIN)));
             let waits = self.next_notices().iter().any(|next| wanted(&next.notice));
             waits && !due.iter().any(|next| wanted(&next.notice))
         };

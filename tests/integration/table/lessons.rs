@@ -49,12 +49,12 @@ impl Pupil {
 
     pub async fn opens(&self) -> ShownLesson {
         let by = self.caller();
-        self.store.write(move |tx| lesson::open(tx, &by, NOW)).await.unwrap()
+        self.store.write(move |tx| lesson::open(&tx.at(NOW), &by)).await.unwrap()
     }
 
     pub async fn presses(&self, at: &ShownLesson, going: Going) -> ShownLesson {
         let (by, lesson, step) = (self.caller(), at.lesson, at.step);
-        self.store.write(move |tx| lesson::press(tx, &by, lesson, step, &going, NOW)).await.unwrap()
+        self.store.write(move |tx| lesson::press(&tx.at(NOW), &by, lesson, step, &going)).await.unwrap()
     }
 }
 
@@ -82,7 +82,7 @@ async fn an_interaction_that_comes_twice_goes_on_once() {
     for time in 0..2 {
         let by = by.clone();
         let pressed =
-            pupil.store.write(move |tx| lesson::press(tx, &by, lesson, step, &Going::On, NOW)).await;
+            pupil.store.write(move |tx| lesson::press(&tx.at(NOW), &by, lesson, step, &Going::On)).await;
         match (time, pressed) {
             (0, Ok(shown)) => assert_eq!(shown.page, &PAGES[1]),
             (1, Err(Refusal::Repeated)) => {}
@@ -342,7 +342,7 @@ async fn a_lesson_that_nobody_goes_on_with_is_forgotten_after_90_days() {
     for (days, kept) in [(89, true), (91, false)] {
         let then = NOW.after(days * day);
         let found = pupil.store.write(move |tx| {
-            last_spike::store::lessons::forget_old(tx, then)?;
+            last_spike::store::lessons::forget_old(&tx.at(then))?;
             last_spike::store::lessons::of(tx, UserId(101))
         });
         let found = found.await.unwrap();

@@ -76,7 +76,7 @@ impl Process {
 
 impl Keep for Table {
     fn kept(&self, shards: u32) -> Answer<'_, Vec<(u32, StoredSession)>> {
-        Box::pin(std::future::ready(self.does(move |tx| sharding::kept(tx, shards, NOW))))
+        Box::pin(std::future::ready(self.does(move |tx| sharding::kept(&tx.at(NOW), shards))))
     }
 
     fn keep(&self, sessions: Vec<(u32, Option<StoredSession>)>) -> Answer<'_, ()> {
@@ -90,7 +90,7 @@ impl Leases for Process {
     }
 
     fn join(&self, me: ProcessId, advised: u32) -> Answer<'_, u32> {
-        self.does(move |tx| sharding::join(tx, me, advised, NOW))
+        self.does(move |tx| sharding::join(&tx.at(NOW), me, advised))
     }
 
     fn meet(&self, me: ProcessId, report: ShardReport) -> Answer<'_, ShardBoard> {

@@ -8,7 +8,7 @@ use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::NoticeKind;
 use crate::store::seating::tenures;
-use crate::store::{GameHeader, StoreError, Time, Tx, UserId, table::headers};
+use crate::store::{GameHeader, StoreError, Tx, UserId, table::headers};
 
 /// Ends a game early, for its host or a person who may manage its channel; also a game of which only the header can be
 /// read.
@@ -16,12 +16,12 @@ use crate::store::{GameHeader, StoreError, Time, Tx, UserId, table::headers};
 /// # Errors
 /// [`Refusal`] if there is no game, it is over, the caller neither is its host nor may manage its channel, or it is a
 /// running rated game and the caller may not manage the channel.
-pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
-    once(tx, by, game_ref, now)?;
+pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Refusal> {
+    once(tx, by, game_ref)?;
     let game = to_end(tx, by, game_ref)?;
-    ended(tx, by, &game, now)?;
+    ended(tx, by, &game)?;
     if game.stage == Stage::Running {
-        results::note_early_end(tx, game.id, EarlyEnd::By(by.user), now)?;
+        results::note_early_end(tx, game.id, EarlyEnd::By(by.user))?;
     }
     Ok(())
 }
@@ -94,28 +94,27 @@ pub(crate) fn in_the_way(
     tx: &Tx<'_>,
     by: &Caller,
     game_ref: GameRef,
-    now: Time,
 ) -> Result<Option<InTheWay>, StoreError> {
     let Some(game) = to_free(tx, by, game_ref)? else { return Ok(None) };
-    Ok(Some(InTheWay { host: game.host, is_idle: is_idle(tx, &game, now)? }))
+    Ok(Some(InTheWay { host: game.host, is_idle: is_idle(tx, &game)? }))
 }
 
 /// Returns whether nothing has happened in a lobby for a day.
-fn is_idle(tx: &Tx<'_>, game: &GameHeader, now: Time) -> Result<bool, StoreError> {
-    Ok(game.stage == Stage::Lobby && expiry::has_rested(tx, game.id, IDLE, now)?)
+fn is_idle(tx: &Tx<'_>, game: &GameHeader) -> Result<bool, StoreError> {
+    Ok(game.stage == Stage::Lobby && expiry::has_rested(tx, game.id, IDLE)?)
 }
 
 /// Closes a lobby in which nothing has happened for a day, for a person who may open a game in its channel.
 ///
 /// # Errors
 /// [`Refusal::NoGame`] if the channel has no such lobby, [`Refusal::NotHost`] if something has happened in it since.
-pub(crate) fn close_idle(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<(), Refusal> {
-    once(tx, by, game_ref, now)?;
+pub(crate) fn close_idle(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Refusal> {
+    once(tx, by, game_ref)?;
     let game = to_free(tx, by, game_ref)?.ok_or(Refusal::NoGame)?;
-    if !is_idle(tx, &game, now)? {
+    if !is_idle(tx, &game)? {
         return Err(Refusal::NotHost { host: game.host });
     }
-    ended(tx, by, &game, now)
+    ended(tx, by, &game)
 }
 
 /// Returns whether the host of a game was forgotten, so that nobody hosts it.
@@ -147,23 +146,17 @@ pub(in crate::service::table) fn to_free(
 /// # Errors
 /// [`Refusal::NoGame`] if the channel has no game that may be freed, [`Refusal::NotHost`] if its host is no longer
 /// `gone`.
-pub(crate) fn free(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    gone: UserId,
-    now: Time,
-) -> Result<(), Refusal> {
-    once(tx, by, game_ref, now)?;
+pub(crate) fn free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, gone: UserId) -> Result<(), Refusal> {
+    once(tx, by, game_ref)?;
     let game = to_free(tx, by, game_ref)?.ok_or(Refusal::NoGame)?;
     if game.host != gone {
         return Err(Refusal::NotHost { host: game.host });
     }
-    ended(tx, by, &game, now)
+    ended(tx, by, &game)
 }
 
 /// Ends a game and notes by whom.
-fn ended(tx: &Tx<'_>, by: &Caller, game: &GameHeader, now: Time) -> Result<(), Refusal> {
+fn ended(tx: &Tx<'_>, by: &Caller, game: &GameHeader) -> Result<(), Refusal> {
     games::set_ended_by(tx, game.id, by.user)?;
-    Ok(ending::end_with(tx, game, NoticeKind::Closed, now)?)
+    Ok(ending::end_with(tx, game, NoticeKind::Closed)?)
 }

@@ -9,7 +9,7 @@ use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::posting::outbox::Unposted;
 use crate::store::voting::invitations::{self, Invitation};
-use crate::store::{StoreError, Time, Tx, UserId};
+use crate::store::{StoreError, Tx, UserId};
 
 /// The most lobbies that one person may have open at once.
 pub const MOST_LOBBIES: u32 = 5;
@@ -19,9 +19,9 @@ pub const MOST_LOBBIES: u32 = 5;
 /// # Errors
 /// [`Refusal`] if there is no lobby, it is another person's in direct messages, the table is full, its last seats are
 /// kept for invited people, or the person has a seat already.
-pub fn join(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, now: Time) -> Result<StoredGame, Refusal> {
-    once(tx, by, game_ref, now)?;
-    take_seat(tx, by, game_ref, now)
+pub fn join(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<StoredGame, Refusal> {
+    once(tx, by, game_ref)?;
+    take_seat(tx, by, game_ref)
 }
 
 /// Seats a person for an interaction that was admitted before.
@@ -29,7 +29,6 @@ pub(in crate::service::table) fn take_seat(
     tx: &Tx<'_>,
     by: &Caller,
     game_ref: GameRef,
-    now: Time,
 ) -> Result<StoredGame, Refusal> {
     let stored = find_lobby(tx, by, game_ref)?;
     if stored.is_in_dm() && stored.host != by.user {
@@ -38,7 +37,7 @@ pub(in crate::service::table) fn take_seat(
     if stored.seat_of(by.user).is_some() {
         return Err(Refusal::AlreadySeated);
     }
-    let seated = seat(tx, &stored, &by.name, &Who::Human(by.user), now)?;
+    let seated = seat(tx, &stored, &by.name, &Who::Human(by.user))?;
     invitations::answer(tx, stored.id, by.user, true)?;
     Ok(seated)
 }
@@ -47,14 +46,8 @@ pub(in crate::service::table) fn take_seat(
 ///
 /// # Errors
 /// [`Refusal`] if there is no lobby, no seat is free or the caller is not the host.
-pub fn add_computer(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    level: &str,
-    now: Time,
-) -> Result<StoredGame, Refusal> {
-    add_computers(tx, by, game_ref, level, 1, now)
+pub fn add_computer(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, level: &str) -> Result<StoredGame, Refusal> {
+    add_computers(tx, by, game_ref, level, 1)
 }
 
 /// Seats `count` computer players of one level on the host's request, all or none.
@@ -67,11 +60,10 @@ pub fn add_computers(
     game_ref: GameRef,
     level: &str,
     count: usize,
-    now: Time,
 ) -> Result<StoredGame, Refusal> {
-    once(tx, by, game_ref, now)?;
+    once(tx, by, game_ref)?;
     let stored = hosted(by, find_lobby(tx, by, game_ref)?)?;
-    (0..count).try_fold(stored, |stored, _| seat_computer(tx, &stored, level, None, now))
+    (0..count).try_fold(stored, |stored, _| seat_computer(tx, &stored, level, None))
 }
 
 /// Returns how many computer players a person may seat now: at least one.
@@ -90,10 +82,9 @@ pub(in crate::service::table) fn seat_computer(
     stored: &StoredGame,
     level: &str,
     former_name: Option<&str>,
-    now: Time,
 ) -> Result<StoredGame, Refusal> {
     let name = free_name(stored, former_name);
-    seat(tx, stored, name, &Who::Computer(level.to_owned()), now)
+    seat(tx, stored, name, &Who::Computer(level.to_owned()))
 }
 
 /// Returns a computer's name that nobody at the table has: `former_name` if it is one of the computers' names and free.
@@ -125,14 +116,14 @@ fn kept_seats(tx: &Tx<'_>, stored: &StoredGame, user: Option<UserId>) -> Result<
 }
 
 /// Seats a player on the next free seat and has the lobby's post updated.
-fn seat(tx: &Tx<'_>, stored: &StoredGame, name: &str, who: &Who, now: Time) -> Result<StoredGame, Refusal> {
+fn seat(tx: &Tx<'_>, stored: &StoredGame, name: &str, who: &Who) -> Result<StoredGame, Refusal> {
     let user = match who {
         Who::Human(user) => Some(*user),
         Who::Computer(_) => None,
     };
     check_free_seat(tx, stored, user)?;
     games::seat(tx, stored.id, Seat(stored.seats()), name, who)?;
-    show(tx, stored.id, now)
+    show(tx, stored.id)
 }
 
 /// Takes a person from a lobby. If they were its host, the next person who may have one more lobby becomes its host; if
@@ -141,14 +132,13 @@ pub(in crate::service) fn vacate(
     tx: &Tx<'_>,
     mut stored: StoredGame,
     user: UserId,
-    now: Time,
 ) -> Result<StoredGame, Refusal> {
     let seat = stored.seat_of(user).ok_or(Refusal::NotSeated)?;
     invitations::answer(tx, stored.id, user, false)?;
     stored.players.remove(seat.index());
     if stored.begins {
         // Only people who are forgotten leave now: the game was to begin with them.
-        notice::undo_start(tx, stored.id, Unposted::NotStarted, now)?;
+        notice::undo_start(tx, stored.id, Unposted::NotStarted)?;
     }
     let mut people = stored.players.iter().filter_map(|player| match player.who {
         Who::Human(user) => Some(user),
@@ -164,7 +154,7 @@ pub(in crate::service) fn vacate(
         people.next()
     };
     match next_host {
-        None => games::finish(tx, stored.id, Stage::Closed, now)?,
+        None => games::finish(tx, stored.id, Stage::Closed)?,
         Some(host) => {
             games::reseat(tx, stored.id, &stored.players)?;
             if stored.host == user {
@@ -172,5 +162,5 @@ pub(in crate::service) fn vacate(
             }
         }
     }
-    show(tx, stored.id, now)
+    show(tx, stored.id)
 }

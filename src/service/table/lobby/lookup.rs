@@ -5,7 +5,7 @@ use crate::service::request::caller::{Caller, GameRef, find};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
-use crate::store::{GameId, Time, Tx};
+use crate::store::{GameId, Tx};
 
 /// Finds the lobby that a person means; refuses one whose game is being started, and a game that has begun or ended.
 pub(in crate::service) fn find_lobby(
@@ -29,9 +29,9 @@ pub(in crate::service) fn hosted(by: &Caller, stored: StoredGame) -> Result<Stor
 }
 
 /// Queues the update of a lobby's post and restarts its expiry; returns the lobby as it is stored now.
-pub(in crate::service) fn show(tx: &Tx<'_>, id: GameId, now: Time) -> Result<StoredGame, Refusal> {
-    outbox::follow_up(tx, id, Audience::Channel, NoticeKind::Lobby, now)?;
+pub(in crate::service) fn show(tx: &Tx<'_>, id: GameId) -> Result<StoredGame, Refusal> {
+    outbox::follow_up(tx, id, Audience::Channel, NoticeKind::Lobby)?;
     let stored = games::load(tx, id)?.ok_or(Refusal::NoGame)?;
-    expiry::restart(tx, id, stored.stage, now)?;
+    expiry::restart(tx, id, stored.stage)?;
     Ok(stored)
 }

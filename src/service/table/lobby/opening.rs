@@ -16,7 +16,7 @@ use crate::store::games::{self, NewGame, Stage, StoredGame};
 use crate::store::places::threads::OpenedThread;
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
-use crate::store::{Time, Tx, people::person, table::headers};
+use crate::store::{Tx, people::person, table::headers};
 
 /// A person's wishes for a new game.
 #[derive(Clone, Debug, Default)]
@@ -70,11 +70,10 @@ pub fn open(
     editions: &Editions,
     seed: Seed,
     limits: Limits,
-    now: Time,
 ) -> Result<StoredGame, Refusal> {
     games::lock_channel(tx, by.channel)?;
-    once_of_person(tx, by, now)?;
-    open_admitted(tx, by, wish, editions, seed, limits, now)
+    once_of_person(tx, by)?;
+    open_admitted(tx, by, wish, editions, seed, limits)
 }
 
 /// Opens a lobby for an interaction that was admitted before.
@@ -85,12 +84,11 @@ pub(in crate::service::table) fn open_admitted(
     editions: &Editions,
     seed: Seed,
     limits: Limits,
-    now: Time,
 ) -> Result<StoredGame, Refusal> {
     if let Some(other) = headers::in_channel(tx, by.channel)? {
         return Err(Refusal::GameHere { lobby: other.stage == Stage::Lobby });
     }
-    let (edition, options) = check(tx, by, wish, editions, limits, now)?;
+    let (edition, options) = check(tx, by, wish, editions, limits)?;
     let new = NewGame {
         guild: by.guild,
         channel: by.channel,
@@ -105,8 +103,8 @@ pub(in crate::service::table) fn open_admitted(
         rated: wish.rated,
         seed,
     };
-    let id = games::open(tx, &new, now)?;
-    show(tx, id, now)
+    let id = games::open(tx, &new)?;
+    show(tx, id)
 }
 
 /// Checks whether a person may open a game in a thread of its own, and counts the thread, whether or not it is opened
@@ -122,14 +120,13 @@ pub(crate) fn reserve_thread(
     wish: &GameWish,
     editions: &Editions,
     limits: Limits,
-    now: Time,
 ) -> Result<OpenedThread, Refusal> {
     by.guild.ok_or(Refusal::NotInServer)?;
     if person::is_noted(tx, by.interaction)? {
         return Err(Refusal::Repeated);
     }
-    check(tx, by, wish, editions, limits, now)?;
-    limits::reserve_thread(tx, limits, by.user, now)
+    check(tx, by, wish, editions, limits)?;
+    limits::reserve_thread(tx, limits, by.user)
 }
 
 /// Checks whether a person may open a game as wished, in whatever channel; returns its edition and options.
@@ -139,19 +136,18 @@ fn check(
     wish: &GameWish,
     editions: &Editions,
     limits: Limits,
-    now: Time,
 ) -> Result<(Arc<Edition>, Options), Refusal> {
     limits::check_place(tx, by)?;
     let own = games::lobbies_of(tx, by.user)?;
     if own >= MOST_LOBBIES {
         return Err(Refusal::Limit(LimitRefusal::TooManyLobbies { most: MOST_LOBBIES }));
     }
-    if let Some(alias) = alias::find(tx, by.user, now)?
+    if let Some(alias) = alias::find(tx, by.user)?
         && own.saturating_add(alias.lobbies) >= MOST_LOBBIES
     {
         return Err(Refusal::Limit(LimitRefusal::CountsYet { until: alias.until() }));
     }
-    limits::check_open(tx, limits, by, now)?;
+    limits::check_open(tx, limits, by)?;
     if wish.hints && wish.rated {
         return Err(Refusal::RatedWithHints);
     }

@@ -5,7 +5,7 @@ use super::lookup::{find_lobby, hosted, show};
 use crate::service::request::caller::{Caller, GameRef, once};
 use crate::service::request::refusal::{Named, Refusal};
 use crate::store::games::{self, StoredGame, Who};
-use crate::store::{Time, Tx, UserId};
+use crate::store::{Tx, UserId};
 
 /// The player to be taken out of a lobby. Seats move when somebody leaves, so none is named by its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,15 +31,9 @@ pub struct Removed {
 ///
 /// # Errors
 /// [`Refusal`] if there is no lobby, the caller is not its host, or the player is not in it.
-pub fn remove(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    leaver: &Leaver,
-    now: Time,
-) -> Result<Removed, Refusal> {
-    once(tx, by, game_ref, now)?;
-    take_out(tx, hosted(by, find_lobby(tx, by, game_ref)?)?, leaver, now)
+pub fn remove(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, leaver: &Leaver) -> Result<Removed, Refusal> {
+    once(tx, by, game_ref)?;
+    take_out(tx, hosted(by, find_lobby(tx, by, game_ref)?)?, leaver)
 }
 
 /// Takes a player out of a lobby, for an interaction that was admitted before.
@@ -47,7 +41,6 @@ pub(in crate::service::table) fn take_out(
     tx: &Tx<'_>,
     mut stored: StoredGame,
     leaver: &Leaver,
-    now: Time,
 ) -> Result<Removed, Refusal> {
     let named = |name: &String| {
         stored.players.iter().find(|player| matches!(player.who, Who::Computer(_)) && player.name == *name)
@@ -63,9 +56,9 @@ pub(in crate::service::table) fn take_out(
     if stored.user(seat) == Some(stored.host) {
         // Hosts who name themselves leave, and hand the lobby on.
         let host = stored.host;
-        return Ok(Removed { stored: vacate(tx, stored, host, now)?, name });
+        return Ok(Removed { stored: vacate(tx, stored, host)?, name });
     }
     stored.players.remove(seat.index());
     games::reseat(tx, stored.id, &stored.players)?;
-    Ok(Removed { stored: show(tx, stored.id, now)?, name })
+    Ok(Removed { stored: show(tx, stored.id)?, name })
 }

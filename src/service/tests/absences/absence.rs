@@ -20,11 +20,11 @@ const DAY: i64 = 24 * 60 * 60;
 
 impl Club {
     async fn is_left(&self, now: Time) {
-        self.does(move |tx| Ok(absence::left(tx, GUILD, now)?)).await;
+        self.does(move |tx| Ok(absence::left(&tx.at(now), GUILD)?)).await;
     }
 
     async fn is_entered(&self, now: Time) {
-        self.does(move |tx| Ok(absence::back(tx, GUILD, now)?)).await;
+        self.does(move |tx| Ok(absence::back(&tx.at(now), GUILD)?)).await;
     }
 
     /// Returns how many notices of a kind wait.
@@ -41,7 +41,7 @@ impl Club {
         let view = self.view(100, seat).await;
         let action = view.prompt.as_ref().unwrap().actions().remove(0);
         let by = self.caller(100, 100 + u64::from(seat.0));
-        let done = self.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &action, now)).await;
+        let done = self.attempt(move |tx| play::act(&tx.at(now), &by, GameRef::Here, None, &action)).await;
         done.map(|_| ())
     }
 }
@@ -62,7 +62,7 @@ async fn a_server_that_is_left_pauses_its_games_and_each_player_is_told_once() {
     assert!(matches!(refused, Err(Refusal::Paused { until: found }) if found == until), "{refused:?}");
     assert_eq!(club.number("SELECT count(*) FROM steps").await, 0);
     let host = club.caller(200, 200);
-    let started = club.attempt(move |tx| lobby::start(tx, &host, GameRef::Here, Limits::NONE, START)).await;
+    let started = club.attempt(move |tx| lobby::start(tx, &host, GameRef::Here, Limits::NONE)).await;
     assert!(matches!(started, Err(Refusal::Paused { .. })));
 }
 
@@ -70,7 +70,7 @@ async fn a_server_that_is_left_pauses_its_games_and_each_player_is_told_once() {
 async fn other_servers_play_on() {
     let club = Club::open();
     club.game(100, "columbia-2015", 2).await;
-    club.does(|tx| Ok(absence::left(tx, GuildId(77), START)?)).await;
+    club.does(|tx| Ok(absence::left(tx, GuildId(77))?)).await;
     assert_eq!(club.number("SELECT count(*) FROM guilds_left").await, 0, "nothing is played there");
     assert!(club.lays(START).await.is_ok());
     assert_eq!(club.waiting("paused").await, 0);
@@ -101,16 +101,16 @@ async fn games_go_on_when_the_bot_is_invited_again() {
 impl Club {
     /// Sends the first message about a pause to a seat, as the message of that number, after something else.
     async fn sends_pause(&self, seat: u8, message: u64, meanwhile: impl AsyncFnOnce(&Self)) {
-        let all = self.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
+        let all = self.does(|tx| Ok(outbox::due(&tx.at(Time(i64::MAX)), 64, true, Time(i64::MAX))?)).await;
         let audience = Audience::Seat(last_spike_engine::Seat(seat));
         let is_it =
             |one: &outbox::Waiting| one.notice.kind == NoticeKind::Paused && one.notice.audience == audience;
         let waiting = all.into_iter().find(is_it).unwrap();
-        let prepared = self.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await;
+        let prepared = self.does(move |tx| Ok(announce::prepare(tx, &waiting)?)).await;
         let Ok(announcement) = prepared else { panic!("{prepared:?}") };
         meanwhile(self).await;
         let posted = Posted { channel: ChannelId(9), message: MessageId(message) };
-        self.does(move |tx| Ok(sent(tx, &announcement, posted, START)?)).await;
+        self.does(move |tx| Ok(sent(tx, &announcement, posted)?)).await;
     }
 
     /// Returns whether a message is to be deleted.
@@ -138,12 +138,12 @@ async fn the_message_that_a_game_is_paused_goes_when_it_is_no_longer_so() {
     club.sends_pause(0, 43, async |_| {}).await;
     club.works_off(START.after(2 * DAY + PATIENCE)).await;
     assert!(!club.deletes(43).await, "not before the end is told");
-    let all = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
+    let all = club.does(|tx| Ok(outbox::due(&tx.at(Time(i64::MAX)), 64, true, Time(i64::MAX))?)).await;
     for waiting in all {
-        let prepared = club.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await;
+        let prepared = club.does(move |tx| Ok(announce::prepare(tx, &waiting)?)).await;
         let Ok(announcement) = prepared else { continue };
         let posted = Posted { channel: ChannelId(9), message: MessageId(44) };
-        club.does(move |tx| Ok(sent(tx, &announcement, posted, START)?)).await;
+        club.does(move |tx| Ok(sent(tx, &announcement, posted)?)).await;
     }
     assert!(club.deletes(43).await);
 }
@@ -171,10 +171,10 @@ async fn computers_rest_while_the_bot_is_away() {
     club.lobby(100, "columbia-2015", 1).await;
     for _ in 0..2 {
         let host = club.caller(100, 100);
-        club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+        club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
     }
     let (host, seed) = (club.caller(100, 100), last_spike_engine::Seed([7; 32]));
-    club.does(move |tx| begun(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
+    club.does(move |tx| begun(tx, &host, GameRef::Here, seed, Limits::NONE)).await;
     // Until a computer is asked.
     while club.does(|tx| Ok(automatic::computers_to_move(tx, START, Limits::NONE)?)).await.is_empty() {
         club.act(100, START, |mut actions| actions.remove(0)).await;
@@ -244,7 +244,7 @@ async fn a_post_that_a_channel_does_not_take_is_given_up_after_thirty_days_if_it
         let club = Club::open();
         let game = club.game(100, "columbia-2015", 2).await;
         let by = club.caller(100, 100);
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
         assert_eq!(club.stage(game).await, Stage::Over);
         club.sql(format!("UPDATE outbox SET attempts = {attempts} WHERE audience = 'channel'")).await;
         club.works_off(START.after(PATIENCE - 1)).await;
@@ -264,7 +264,7 @@ async fn a_server_that_the_bot_is_not_in_when_it_connects_was_left_meanwhile() {
     let connected = |servers: Vec<u64>, shard: u64| {
         club.does(move |tx| {
             let servers: Vec<GuildId> = servers.clone().into_iter().map(GuildId).collect();
-            Ok(absence::is_in(tx, &servers, |guild| guild.0 % 2 == shard, START)?)
+            Ok(absence::is_in(tx, &servers, |guild| guild.0 % 2 == shard)?)
         })
     };
     connected(vec![1], 1).await;

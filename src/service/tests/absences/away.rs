@@ -27,7 +27,7 @@ impl Club {
         let by = self.caller(CHANNEL, user);
         let wish = until.map_or(AwayWish::Off, AwayWish::Until);
         let change = SettingsChange { away: Some(wish), ..SettingsChange::default() };
-        self.attempt(move |tx| settings::change(tx, &by, &change, now)).await
+        self.attempt(move |tx| settings::change(&tx.at(now), &by, &change)).await
     }
 }
 
@@ -110,7 +110,7 @@ async fn the_clocks_have_one_post_which_is_edited_a_few_times_an_hour_and_says_h
         let announcement = club.announced(Audience::Channel, NoticeKind::Clocks, now).await;
         let (edit, posted) = (announcement.edit, Posted { channel: ChannelId(CHANNEL), message });
         let posted = if edit { announcement.current.unwrap() } else { posted };
-        club.does(move |tx| Ok(sent(tx, &announcement, posted, now)?)).await;
+        club.does(move |tx| Ok(sent(&tx.at(now), &announcement, posted)?)).await;
         edit
     };
     club.goes_away(user, Some(START.after(DAY)), START).await.unwrap();
@@ -144,7 +144,7 @@ async fn the_clocks_have_one_post_which_is_edited_a_few_times_an_hour_and_says_h
     // By then it is far above: another takes its place, and it goes.
     assert!(!announcement.edit);
     let posted = Posted { channel: ChannelId(CHANNEL), message: message_of(later) };
-    club.does(move |tx| Ok(sent(tx, &announcement, posted, later)?)).await;
+    club.does(move |tx| Ok(sent(&tx.at(later), &announcement, posted)?)).await;
     let gone = format!(
         "SELECT count(*) FROM jobs WHERE kind = 'delete-message' AND subject = '{CHANNEL}/{}'",
         message_of(START)
@@ -173,13 +173,13 @@ async fn who_may_not_write_there_has_no_post_made_about_clocks_wherever_they_act
             away: Some(until.map_or(AwayWish::Off, AwayWish::Until)),
             ..SettingsChange::default()
         };
-        club.does(move |tx| settings::change(tx, &by, &change, now))
+        club.does(move |tx| settings::change(&tx.at(now), &by, &change))
     };
     let by = elsewhere(false);
-    let places = club.does(move |tx| Ok(away::told_in(tx, &by, START)?)).await;
+    let places = club.does(move |tx| Ok(away::told_in(tx, &by)?)).await;
     assert_eq!(places.iter().map(|(_, channel)| *channel).collect::<Vec<_>>(), [ChannelId(CHANNEL)]);
     let here = club.caller(CHANNEL, user);
-    assert_eq!(club.does(move |tx| Ok(away::told_in(tx, &here, START)?)).await, [], "Discord has said it");
+    assert_eq!(club.does(move |tx| Ok(away::told_in(tx, &here)?)).await, [], "Discord has said it");
     let habits = goes(elsewhere(false), Some(START.after(5 * DAY)), START).await;
     assert_eq!((habits.away.until, told().await), (Some(START.after(5 * DAY)), 0));
     goes(elsewhere(true), None, START.after(1)).await;
@@ -214,14 +214,14 @@ async fn a_table_is_asked_in_its_own_channel_and_what_it_agreed_to_stays() {
     let elsewhere =
         Caller { channel: ChannelId(7), writes_in: vec![ChannelId(7)], ..club.caller(CHANNEL, user) };
     let wished = change.clone();
-    let habits = club.does(move |tx| settings::change(tx, &elsewhere, &wished, START)).await;
+    let habits = club.does(move |tx| settings::change(tx, &elsewhere, &wished)).await;
     assert_eq!((habits.away.asked.clone(), habits.away.elsewhere), (vec![], true));
     assert_eq!(habits.away.until, Some(START.after(LONGEST)), "they are away all the same");
     // One who may not write in the channel is away, and no post is made for them.
     club.sql("DELETE FROM outbox").await;
     let muted = Caller { writes_in: Vec::new(), ..club.caller(CHANNEL, user) };
     let back = SettingsChange { away: Some(AwayWish::Off), ..SettingsChange::default() };
-    club.does(move |tx| settings::change(tx, &muted, &back, START.after(1))).await;
+    club.does(move |tx| settings::change(&tx.at(START.after(1)), &muted, &back)).await;
     assert_eq!(club.number("SELECT count(*) FROM outbox").await, 0);
     let asked = club.goes_away(user, Some(START.after(60 * DAY)), START.after(2)).await.unwrap();
     assert_eq!((asked.away.asked, asked.away.elsewhere), (vec![game], false));
@@ -235,7 +235,7 @@ async fn a_table_is_asked_in_its_own_channel_and_what_it_agreed_to_stays() {
     let again =
         SettingsChange { away: Some(AwayWish::Until(START.after(70 * DAY))), ..SettingsChange::default() };
     let elsewhere = Caller { channel: ChannelId(7), ..club.caller(CHANNEL, user) };
-    club.does(move |tx| settings::change(tx, &elsewhere, &again, START.after(4))).await;
+    club.does(move |tx| settings::change(&tx.at(START.after(4)), &elsewhere, &again)).await;
     assert_eq!(club.turn_ends().await, agreed);
     club.goes_away(user, Some(START.after(5 * DAY)), START.after(5)).await.unwrap();
     assert_eq!(

@@ -113,7 +113,7 @@ async fn a_lobby_in_which_nothing_happens_for_seven_days_is_closed_after_a_word(
     let game = club.lobby(100, "columbia-2015", 1).await;
     let joined = START.after(4 * DAY);
     let by = club.caller(100, 101);
-    club.does(move |tx| lobby::join(tx, &by, GameRef::Here, joined)).await;
+    club.does(move |tx| lobby::join(&tx.at(joined), &by, GameRef::Here)).await;
     club.is_told(joined).await;
     let warned = joined.after(LOBBY_TIME - WARNING);
     club.works_off(warned.after(-1)).await;
@@ -163,12 +163,12 @@ async fn games_that_stand_still_for_no_fault_of_their_players_are_kept() {
     })
     .await;
     club.sql(format!("UPDATE games SET guild = 77 WHERE id = {broken}")).await;
-    club.does(|tx| Ok(absence::left(tx, GUILD, START.after(20 * DAY))?)).await;
+    club.does(|tx| Ok(absence::left(&tx.at(START.after(20 * DAY)), GUILD)?)).await;
     club.works_off(START.after(45 * DAY)).await;
     assert_eq!([club.stage(broken).await, club.stage(left).await], [Stage::Broken, Stage::Running]);
     assert_eq!(club.posts("expiry").await, 0);
     let back = START.after(45 * DAY);
-    club.does(move |tx| Ok(absence::back(tx, GUILD, back)?)).await;
+    club.does(move |tx| Ok(absence::back(&tx.at(back), GUILD)?)).await;
     club.works_off(back.after(GAME_TIME - WARNING - 1)).await;
     assert_eq!(club.posts("expiry").await, 0, "its players get the whole time anew");
     club.works_off(back.after(GAME_TIME - WARNING)).await;
@@ -188,7 +188,7 @@ impl Club {
     /// Ends a channel's game as its host.
     async fn host_ends(&self, channel: u64, now: Time) {
         let host = self.caller(channel, channel);
-        self.does(move |tx| lobby::end(tx, &host, GameRef::Here, now)).await;
+        self.does(move |tx| lobby::end(&tx.at(now), &host, GameRef::Here)).await;
     }
 }
 
@@ -202,7 +202,7 @@ async fn a_lobby_that_was_given_up_goes_after_a_week_with_all_that_hangs_on_it()
     let (by, limits, editions) = (club.caller(ANN, ANN), club.limits, Arc::clone(&club.editions));
     club.does(move |tx| {
         let again = Again { game: GameRef::Game(played), channel: by.channel, seed: Seed([7; 32]) };
-        rematch::ask(tx, &by, again, &editions, limits, START)
+        rematch::ask(tx, &by, again, &editions, limits)
     })
     .await;
     let lobby = club.does(|tx| Ok(headers::in_channel(tx, ChannelId(ANN))?)).await.unwrap().id;

@@ -33,7 +33,7 @@ impl Club {
 
     async fn silent(&self, now: Time) -> Vec<(Seat, Time, bool)> {
         let status = self.does(move |tx| {
-            look::status(tx, UserId(CHANNEL), ChannelId(CHANNEL), GameRef::Here, Limits::NONE, now)
+            look::status(&tx.at(now), UserId(CHANNEL), ChannelId(CHANNEL), GameRef::Here, Limits::NONE)
         });
         status.await.silent.into_iter().map(|one| (one.seat, one.since, one.away)).collect()
     }
@@ -56,7 +56,7 @@ async fn in_a_live_game_being_away_and_quiet_hours_stop_no_clock() {
     let (turn, reserve) = (START.after(5 * MINUTE), START.after(20 * MINUTE));
     assert_eq!(due, Some(Due::StandIn { turn: Some(turn), reserve }));
     assert_eq!(club.queued("clocks", "channel").await, 0, "nothing has changed");
-    let still = club.does(move |tx| Ok(clock_stops::of_game(tx, &games::load(tx, game)?.unwrap(), START)?));
+    let still = club.does(move |tx| Ok(clock_stops::of_game(tx, &games::load(tx, game)?.unwrap())?));
     let still = still.await;
     assert_eq!((still.away, still.is_live), (vec![(awaited, day(21))], true));
     club.is_up(START, reserve).await;
@@ -116,7 +116,7 @@ async fn after_seven_days_away_the_others_vote_on_a_seat_that_a_game_waits_for()
         assert_eq!(left, full.map(|full| (full.turn, full.reserve)));
         // They are back before it is over.
         let by = club.caller(CHANNEL, Club::user(away));
-        club.does(move |tx| stand_in::end(tx, &by, GameRef::Here, day(9))).await;
+        club.does(move |tx| stand_in::end(&tx.at(day(9)), &by, GameRef::Here)).await;
         assert_eq!(club.stood_in(game).await, []);
     }
 }

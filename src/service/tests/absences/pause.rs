@@ -25,19 +25,19 @@ const DAY: i64 = 24 * HOUR;
 impl Club {
     async fn pauses(&self, user: u64, until: Option<Time>, now: Time) -> Result<Wished, Refusal> {
         let by = self.caller(CHANNEL, user);
-        self.attempt(move |tx| pause::pause(tx, &by, GameRef::Here, until, now)).await
+        self.attempt(move |tx| pause::pause(&tx.at(now), &by, GameRef::Here, until)).await
     }
 
     async fn resumes(&self, user: u64, now: Time) -> Result<(), Refusal> {
         let by = self.caller(CHANNEL, user);
-        self.attempt(move |tx| pause::resume(tx, &by, GameRef::Here, now).map(drop)).await
+        self.attempt(move |tx| pause::resume(&tx.at(now), &by, GameRef::Here).map(drop)).await
     }
 
     /// Lets somebody answer the newest vote.
     pub async fn votes(&self, user: u64, yes: bool, now: Time) -> Result<BallotResult, Refusal> {
         let vote = VoteId(self.number("SELECT max(id) FROM votes").await.cast_unsigned());
         let by = self.caller(CHANNEL, user);
-        self.attempt(move |tx| ballot::answer(tx, &by, vote, yes, now)).await
+        self.attempt(move |tx| ballot::answer(&tx.at(now), &by, vote, yes)).await
     }
 
     /// Returns the end of the turn's time of who is awaited.
@@ -65,7 +65,7 @@ async fn the_host_alone_stops_the_clocks_for_three_days_a_game_and_no_longer() {
     assert_eq!(club.does(move |tx| Ok(pauses::by_host(tx, game)?)).await, DAY);
     // Without a moment: as long as they may, which is two days yet.
     club.pauses(CHANNEL, None, START.after(DAY)).await.unwrap();
-    let pause = club.does(move |tx| Ok(pauses::lasting(tx, game, START.after(DAY))?)).await.unwrap();
+    let pause = club.does(move |tx| Ok(pauses::lasting(&tx.at(START.after(DAY)), game)?)).await.unwrap();
     assert_eq!(pause.until, Some(START.after(BY_HOST)));
     // Then all must agree.
     let later = START.after(4 * DAY);
@@ -86,7 +86,7 @@ async fn a_pause_begins_once_all_have_agreed_and_ends_by_who_asked_or_the_host()
     club.acts(START.after(1)).await;
     let agreed = club.votes(102, true, START.after(2)).await.unwrap();
     assert!(matches!(agreed, BallotResult::Agreed(_)), "{agreed:?}");
-    let pause = club.does(move |tx| Ok(pauses::lasting(tx, game, START.after(2))?)).await.unwrap();
+    let pause = club.does(move |tx| Ok(pauses::lasting(&tx.at(START.after(2)), game)?)).await.unwrap();
     assert_eq!((pause.until, pause.asker), (Some(until), Seat(1)));
     // Moves go on.
     club.acts(START.after(3)).await;
@@ -182,7 +182,7 @@ async fn a_game_that_had_no_clock_gets_one_when_all_agree_and_everybody_has_all_
     let later = START.after(9 * DAY);
     let change = async |user: u64, pace: Pace, now: Time| {
         let by = club.caller(CHANNEL, user);
-        club.attempt(move |tx| pause::change_pace(tx, &by, GameRef::Here, pace, now)).await
+        club.attempt(move |tx| pause::change_pace(&tx.at(now), &by, GameRef::Here, pace)).await
     };
     let same = change(101, Pace::None, later).await;
     assert!(matches!(same, Err(Refusal::SamePace)), "{same:?}");
@@ -203,7 +203,7 @@ async fn silence_counts_from_when_a_game_has_no_clock_and_until_it_has_one() {
     club.told_game(Pace::Brisk).await;
     let change = async |pace: Pace, now: Time| {
         let by = club.caller(CHANNEL, 101);
-        club.attempt(move |tx| pause::change_pace(tx, &by, GameRef::Here, pace, now)).await.unwrap();
+        club.attempt(move |tx| pause::change_pace(&tx.at(now), &by, GameRef::Here, pace)).await.unwrap();
         club.votes(100, true, now).await.unwrap();
         club.votes(102, true, now).await.unwrap();
     };
@@ -239,9 +239,8 @@ async fn what_all_must_agree_to_ends_when_somebody_else_comes_to_a_seat() {
     let by = club.caller(CHANNEL, host);
     let way = SeatProposal::Level("easy".to_owned());
     let target = Target::Seat(seat);
-    let done = club
-        .does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), START))
-        .await;
+    let done =
+        club.does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone())).await;
     assert!(matches!(done, SeatRequest::Done(_, SeatOutcome::Computer(_))), "{done:?}");
     let late = club.votes(other, true, START).await;
     assert!(matches!(late, Err(Refusal::VoteClosed)), "who asked does not sit there any more: {late:?}");
@@ -254,9 +253,9 @@ async fn a_question_that_is_open_when_its_game_ends_says_what_became_of_it() {
     club.pauses(CHANNEL + 1, None, START).await.unwrap();
     let asked = club.announced(Audience::Channel, NoticeKind::Vote, START).await;
     let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(7) };
-    club.does(move |tx| Ok(sent(tx, &asked, posted, START)?)).await;
+    club.does(move |tx| Ok(sent(tx, &asked, posted)?)).await;
     let by = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| crate::service::table::lobby::end(tx, &by, GameRef::Here, START)).await;
+    club.does(move |tx| crate::service::table::lobby::end(tx, &by, GameRef::Here)).await;
     let verdict = club.announced(Audience::Channel, NoticeKind::Verdict, START).await;
     assert!(verdict.edit && verdict.current == Some(posted), "{verdict:?}");
     let Content::Vote { vote, .. } = &verdict.content else { panic!("{:?}", verdict.content) };
@@ -287,7 +286,7 @@ async fn a_button_answers_the_vote_that_it_was_made_for_and_no_other() {
     };
     let press = async |named: NamedVote| {
         let by = club.caller(CHANNEL, 102);
-        club.attempt(move |tx| ballot::answer_named(tx, &by, named, true, START)).await
+        club.attempt(move |tx| ballot::answer_named(tx, &by, named, true)).await
     };
     let named =
         |vote: &Vote| NamedVote { id: vote.id, game: vote.game, step: vote.step, check: Some(vote.check()) };

@@ -45,13 +45,15 @@ impl Club {
 
     async fn nudges(&self, channel: u64, user: u64, now: Time) -> Result<Vec<Nudged>, Refusal> {
         let by = self.caller(channel, user);
-        self.attempt(move |tx| reminders::nudge(tx, &by, GameRef::Here, now)).await.map(|nudge| nudge.nudged)
+        self.attempt(move |tx| reminders::nudge(&tx.at(now), &by, GameRef::Here))
+            .await
+            .map(|nudge| nudge.nudged)
     }
 
     async fn chooses(&self, user: UserId, hours: u8) {
         let by = self.caller(CHANNEL, user.0);
         let change = SettingsChange { reminder: Some(hours), ..SettingsChange::default() };
-        self.does(move |tx| settings::change(tx, &by, &change, START)).await;
+        self.does(move |tx| settings::change(tx, &by, &change)).await;
     }
 }
 
@@ -84,7 +86,7 @@ async fn what_reminded_somebody_goes_with_their_answer_also_in_another_game() {
     club.does(move |tx| {
         let view = look::begun(tx, user, by.channel, GameRef::Here)?.1;
         let action = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0);
-        play::act(tx, &by, GameRef::Here, None, &action, day)
+        play::act(&tx.at(day), &by, GameRef::Here, None, &action)
     })
     .await;
     club.works_off(day).await;
@@ -99,11 +101,11 @@ async fn an_answer_leaves_what_was_noted_of_reminders_since_they_were_read() {
     let (game, user) = club.waits(CHANNEL).await;
     club.does(move |tx| {
         games::lock(tx, game)?;
-        stored::note_sent(tx, user, game, Seat(0), START)?;
+        stored::note_sent(tx, user, game, Seat(0))?;
         let known = stored::of(tx, user)?;
         // As by another process, which reminds them at this moment.
-        stored::note_sent(tx, user, game, Seat(0), START.after(DAY))?;
-        Ok(reminders::answered(tx, user, known, START.after(DAY))?)
+        stored::note_sent(&tx.at(START.after(DAY)), user, game, Seat(0))?;
+        Ok(reminders::answered(&tx.at(START.after(DAY)), user, known)?)
     })
     .await;
     let (kept, _) = club.keeps(user.0).await;
@@ -135,14 +137,14 @@ async fn one_reminder_tells_of_all_games_that_wait() {
     club.sql(format!("UPDATE awaited SET told_at = told_at + 3600 WHERE game = {second}")).await;
     let day = START.after(DAY);
     club.works_off(day).await;
-    let due = club.does(move |tx| Ok(outbox::due(tx, day, 99, true, day)?)).await;
+    let due = club.does(move |tx| Ok(outbox::due(&tx.at(day), 99, true, day)?)).await;
     let [reminder] =
         &due.iter().filter(|one| one.notice.kind == NoticeKind::Reminder).collect::<Vec<_>>()[..]
     else {
         panic!("one message, not {due:?}")
     };
     let reminder = (*reminder).clone();
-    let made = club.does(move |tx| Ok(announce::prepare(tx, &reminder, day)?)).await;
+    let made = club.does(move |tx| Ok(announce::prepare(&tx.at(day), &reminder)?)).await;
     let Ok(announcement) = made else { panic!("{made:?}") };
     let Content::Reminder(who, looks) = &announcement.content else { panic!("{announcement:?}") };
     assert_eq!((*who, looks.len()), (user, 2));
@@ -160,9 +162,9 @@ async fn a_reminder_leaves_out_a_turn_of_which_its_reader_has_just_been_told() {
         let asked = format!("UPDATE awaited SET since = {0}, told_at = {0} WHERE game = {second}", since.0);
         club.sql(asked).await;
         club.works_off(day).await;
-        let due = club.does(move |tx| Ok(outbox::due(tx, day, 99, true, day)?)).await;
+        let due = club.does(move |tx| Ok(outbox::due(&tx.at(day), 99, true, day)?)).await;
         let reminder = due.iter().find(|one| one.notice.kind == NoticeKind::Reminder).unwrap().clone();
-        let made = club.does(move |tx| Ok(announce::prepare(tx, &reminder, day)?)).await;
+        let made = club.does(move |tx| Ok(announce::prepare(&tx.at(day), &reminder)?)).await;
         let Ok(announcement) = made else { panic!("{made:?}") };
         let Content::Reminder(_, looks) = &announcement.content else { panic!("{announcement:?}") };
         let games: Vec<GameId> = looks.iter().map(|look| look.stored.id).collect();
@@ -239,7 +241,7 @@ async fn nobody_is_nudged_in_the_first_hour_of_a_turn_or_while_they_are_away() {
     let [one] = club.nudges(CHANNEL, by, early).await.unwrap()[..] else { panic!("one is awaited") };
     assert_eq!(one.how, How::TooSoon { from: START.after(HOUR) });
     let until = START.after(3 * DAY);
-    club.does(move |tx| Ok(absences::begin(tx, user, None, until, early)?)).await;
+    club.does(move |tx| Ok(absences::begin(&tx.at(early), user, None, until)?)).await;
     let [one] = club.nudges(CHANNEL, by, START.after(HOUR)).await.unwrap()[..] else {
         panic!("one is awaited")
     };
@@ -262,7 +264,7 @@ async fn a_nudge_reaches_who_wants_no_reminders_and_is_refused_to_who_is_awaited
     club.nudges(CHANNEL, other(CHANNEL, user), hour).await.unwrap();
     assert_eq!(club.hours_of_reminders(hour, START.after(3 * DAY)).await, [1]);
     club.does(move |tx| Ok(person::note(tx, user, "en-US")?)).await;
-    club.does(move |tx| Ok(person::close_dm(tx, user, START, START.after(9 * DAY))?)).await;
+    club.does(move |tx| Ok(person::close_dm(tx, user, START.after(9 * DAY))?)).await;
     let [one] = club.nudges(CHANNEL, other(CHANNEL, user), START.after(5 * DAY)).await.unwrap()[..] else {
         panic!("one is awaited")
     };
@@ -277,7 +279,7 @@ async fn reminders_are_forgotten_with_the_person() {
     let (kept, _) = club.keeps(user.0).await;
     assert_eq!((kept.reminders.last_at, kept.reminders.unanswered), (Some(START.after(DAY)), 1));
     let by = club.caller(CHANNEL, user.0);
-    club.does(move |tx| forgetting::erase(tx, &by, |_: Seat| "nobody".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |_: Seat| "nobody".to_owned())).await;
     let left = format!(r#"SELECT count(*) FROM reminders WHERE "user" = {}"#, user.0);
     assert_eq!(club.number(left).await, 0);
     assert_eq!(club.number(format!("SELECT count(*) FROM jobs WHERE subject = '{}'", user.0)).await, 0);

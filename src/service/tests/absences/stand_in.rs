@@ -30,10 +30,10 @@ async fn a_stand_in_moves_until_its_owner_acts_and_every_step_says_so() {
     assert!(steps.iter().any(|step| step.by == Some(By::StandIn)));
     let racks = format!("outbox WHERE audience = '{seat}' AND kind IN ('rack', 'hand')");
     assert_eq!(club.number(format!("SELECT count(*) FROM {racks} AND fate = 'waiting'")).await, 1);
-    let waiting = club.does(move |tx| Ok(outbox::due(tx, over, 99, true, over)?)).await;
+    let waiting = club.does(move |tx| Ok(outbox::due(&tx.at(over), 99, true, over)?)).await;
     for waiting in waiting.into_iter().filter(|one| one.notice.audience == Audience::Seat(seat)) {
         let kind = waiting.notice.kind;
-        let made = club.does(move |tx| Ok(announce::prepare(tx, &waiting, over)?)).await;
+        let made = club.does(move |tx| Ok(announce::prepare(&tx.at(over), &waiting)?)).await;
         let is_told = made.is_ok();
         assert_eq!(is_told, kind == NoticeKind::StandIn, "the owner gets no racks: {kind:?}");
     }
@@ -60,7 +60,7 @@ async fn the_button_gives_the_seat_back_with_a_turns_time_and_their_tiles() {
     let (game, seat) = club.told_game(Pace::Daily).await;
     let presses = async |seat: Seat, now: Time| {
         let by = club.caller(CHANNEL, Club::user(seat));
-        club.attempt(move |tx| stand_in::end(tx, &by, GameRef::Here, now)).await
+        club.attempt(move |tx| stand_in::end(&tx.at(now), &by, GameRef::Here)).await
     };
     let early = presses(seat, START).await;
     assert!(matches!(early, Err(Refusal::NoStandIn)), "{early:?}");
@@ -69,7 +69,7 @@ async fn the_button_gives_the_seat_back_with_a_turns_time_and_their_tiles() {
     let other = presses(Seat((seat.0 + 1) % 3), over).await;
     assert!(matches!(other, Err(Refusal::NoStandIn)), "only their own: {other:?}");
     let stranger = club.caller(CHANNEL, 999);
-    let refused = club.attempt(move |tx| stand_in::end(tx, &stranger, GameRef::Here, over)).await;
+    let refused = club.attempt(move |tx| stand_in::end(&tx.at(over), &stranger, GameRef::Here)).await;
     assert!(matches!(refused, Err(Refusal::NotSeated)), "{refused:?}");
     assert_eq!(club.stood_in(game).await, [seat], "refusals change nothing");
     let (_, view) = presses(seat, over.after(HOUR)).await.unwrap();
@@ -118,7 +118,7 @@ async fn a_stand_in_deals_with_nobody() {
     let name = format!("Player {}", Club::user(other));
     let give = Goods { cash: Money(5_000), ..Default::default() };
     let done = club
-        .attempt(move |tx| play::offer(tx, &by, GameRef::Here, &name, give.clone(), Goods::default(), START))
+        .attempt(move |tx| play::offer(tx, &by, GameRef::Here, &name, give.clone(), Goods::default()))
         .await;
     let view = done.unwrap().view;
     assert_eq!(view.table.dice().unwrap().offers.len(), 1, "a gift stands: nobody has answered it");
@@ -136,9 +136,9 @@ async fn who_is_back_and_is_asked_nothing_gets_no_message_that_says_nothing() {
     })
     .await;
     let by = club.caller(CHANNEL, Club::user(other));
-    club.attempt(move |tx| stand_in::end(tx, &by, GameRef::Here, START)).await.unwrap();
-    let waiting = club.does(move |tx| Ok(outbox::due(tx, START, 99, true, START)?)).await;
+    club.attempt(move |tx| stand_in::end(tx, &by, GameRef::Here)).await.unwrap();
+    let waiting = club.does(move |tx| Ok(outbox::due(tx, 99, true, START)?)).await;
     let to_them = waiting.into_iter().find(|one| one.notice.audience == Audience::Seat(other)).unwrap();
-    let made = club.does(move |tx| Ok(announce::prepare(tx, &to_them, START)?)).await;
+    let made = club.does(move |tx| Ok(announce::prepare(tx, &to_them)?)).await;
     assert!(matches!(made, Err(Stop::Drop(_))), "{made:?}");
 }

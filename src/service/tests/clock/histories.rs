@@ -56,7 +56,7 @@ async fn in_random_histories_only_time_that_counts_is_taken() {
             match dice.random_range(0..5) {
                 0 => {
                     up = !up;
-                    club.does(move |tx| Ok(uptime::beat(tx, now)?)).await;
+                    club.does(move |tx| Ok(uptime::beat(&tx.at(now))?)).await;
                 }
                 1 if told.is_none() => {
                     club.tells_everybody(game, now).await;

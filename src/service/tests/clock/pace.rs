@@ -55,7 +55,7 @@ impl Club {
         self.does(move |tx| {
             let mut at = from;
             while at <= until {
-                uptime::beat(tx, at)?;
+                uptime::beat(&tx.at(at))?;
                 at = at.after(60);
             }
             Ok(())
@@ -66,11 +66,11 @@ impl Club {
     /// Returns the next announcement of a kind for an audience; what comes before it is sent.
     pub async fn announced(&self, audience: Audience, kind: NoticeKind, now: Time) -> Announcement {
         loop {
-            let due = self.does(move |tx| Ok(outbox::due(tx, now, 99, true, now)?)).await;
+            let due = self.does(move |tx| Ok(outbox::due(&tx.at(now), 99, true, now)?)).await;
             let waiting = due.into_iter().find(|one| one.notice.audience == audience);
             let waiting = waiting.unwrap_or_else(|| panic!("no {kind:?} waits for {audience:?}"));
             let is_it = waiting.notice.kind == kind;
-            match self.does(move |tx| Ok(announce::prepare(tx, &waiting, now)?)).await {
+            match self.does(move |tx| Ok(announce::prepare(&tx.at(now), &waiting)?)).await {
                 Ok(announcement) if is_it => return *announcement,
                 Ok(earlier) => self.sends(*earlier, now).await,
                 Err(Stop::Drop(_)) if !is_it => {}
@@ -81,7 +81,7 @@ impl Club {
 
     pub async fn sends(&self, announcement: Announcement, now: Time) {
         let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(9) };
-        self.does(move |tx| Ok(sent(tx, &announcement, posted, now)?)).await;
+        self.does(move |tx| Ok(sent(&tx.at(now), &announcement, posted)?)).await;
     }
 
     /// Posts what is asked next in the channel: from now on the time for answers runs.
@@ -128,9 +128,9 @@ async fn where_people_play_against_each_other_the_pace_is_relaxed_unless_the_hos
     let alone = club.lobby(200, "columbia-2015", 1).await;
     assert_eq!(pace(alone).await, None, "nobody has chosen");
     let host = club.caller(200, 200);
-    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
     let host = club.caller(200, 200);
-    club.does(move |tx| begun(tx, &host, GameRef::Here, Seed([7; 32]), Limits::NONE, START)).await;
+    club.does(move |tx| begun(tx, &host, GameRef::Here, Seed([7; 32]), Limits::NONE)).await;
     assert_eq!(pace(alone).await, Some(Pace::None));
     for (channel, chosen) in (300..).step_by(100).zip(Pace::ALL) {
         let game = club.paced(channel, "columbia-2015", 2, chosen).await;
@@ -167,11 +167,11 @@ async fn who_accepts_no_direct_messages_is_told_by_the_post_in_the_channel() {
     let seat = club.awaiting().await[0].seat;
     club.sql("DELETE FROM outbox WHERE kind = 'lobby'").await;
     let user = UserId(Club::user(seat));
-    club.does(move |tx| Ok(person::close_dm(tx, user, START, START.after(DAY))?)).await;
+    club.does(move |tx| Ok(person::close_dm(tx, user, START.after(DAY))?)).await;
     let told_at = format!("SELECT coalesce(max(told_at), 0) FROM awaited WHERE game = {game}");
-    let due = club.does(|tx| Ok(outbox::due(tx, START, 99, true, START)?)).await;
+    let due = club.does(|tx| Ok(outbox::due(tx, 99, true, START)?)).await;
     let rack = due.into_iter().find(|one| one.notice.audience == Audience::Seat(seat)).unwrap();
-    let dropped = club.does(move |tx| Ok(announce::prepare(tx, &rack, START)?)).await;
+    let dropped = club.does(move |tx| Ok(announce::prepare(tx, &rack)?)).await;
     assert!(matches!(dropped, Err(Stop::Drop(_))), "{dropped:?}");
     assert_eq!(club.number(told_at.clone()).await, 0, "no post stands");
     let later = START.after(HOUR);
@@ -221,7 +221,7 @@ async fn a_warning_says_until_when_and_is_not_sent_to_who_has_answered() {
     assert_eq!(*due, [(seat, Due::StandIn { turn, reserve })]);
     club.plays_a_turn(late).await;
     let waiting = warning.waiting.clone();
-    let again = club.does(move |tx| Ok(announce::prepare(tx, &waiting, late.after(60))?)).await;
+    let again = club.does(move |tx| Ok(announce::prepare(&tx.at(late.after(60)), &waiting)?)).await;
     assert!(matches!(again, Err(Stop::Drop(_))), "{again:?}");
 }
 
@@ -342,7 +342,7 @@ async fn an_ended_game_leaves_no_clocks_and_no_alarms() {
         "SELECT count(*) FROM jobs JOIN awaited ON subject = game || '/' || seat WHERE kind = 'turn-alarm'";
     assert_eq!(club.number(alarms).await, 1);
     club.does(move |tx| {
-        Ok(games::lock(tx, game).and_then(|()| games::finish(tx, game, games::Stage::Closed, START))?)
+        Ok(games::lock(tx, game).and_then(|()| games::finish(tx, game, games::Stage::Closed))?)
     })
     .await;
     assert_eq!(club.number("SELECT count(*) FROM clocks").await, 0);

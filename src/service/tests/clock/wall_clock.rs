@@ -6,11 +6,11 @@ use last_spike_engine::Seat;
 
 use crate::service::clock::awaiting::Due;
 use crate::service::clock::countdown::AUCTION_TIME;
-use crate::service::clock::wall_clock::{Reading, WallClock};
 use crate::service::tests::club::{Club, START};
 use crate::service::voting::terms::VOTE_TIME;
 use crate::service::{GameRef, absences::pause, operation::uptime};
 use crate::store::table::pace::Pace;
+use crate::store::wall_clock::{Reading, WallClock};
 use crate::store::{GameId, Time};
 
 const CHANNEL: u64 = 100;
@@ -47,7 +47,7 @@ struct Asked {
 
 impl Club {
     async fn beats(&self, now: Time) {
-        self.does(move |tx| Ok(uptime::beat(tx, now)?)).await;
+        self.does(move |tx| Ok(uptime::beat(&tx.at(now))?)).await;
     }
 
     /// Lets the bot run from so many seconds after the start to so many.
@@ -64,7 +64,7 @@ impl Club {
         self.plays_a_turn(now).await;
         self.tells_everybody(game, now).await;
         let by = self.caller(CHANNEL, CHANNEL + 1);
-        self.does(move |tx| pause::pause(tx, &by, GameRef::Here, None, now).map(drop)).await;
+        self.does(move |tx| pause::pause(&tx.at(now), &by, GameRef::Here, None).map(drop)).await;
         self.posts_vote(now).await;
         let auction = self.auction(OTHER, 3, now).await;
         Asked { game, seat: self.awaiting().await[0].seat, auction }
@@ -120,7 +120,7 @@ async fn who_goes_away_or_is_refused_by_a_clock_that_is_ahead_does_so_when_it_is
         club.goes_away(user, wish, ahead).await.unwrap();
     }
     let by = club.caller(CHANNEL, CHANNEL + 1);
-    club.does(move |tx| pause::pause(tx, &by, GameRef::Here, None, ahead).map(drop)).await;
+    club.does(move |tx| pause::pause(&tx.at(ahead), &by, GameRef::Here, None).map(drop)).await;
     club.sql(format!("UPDATE votes SET fate = 'refused', closed_at = {}", ahead.0)).await;
     club.beats(right).await;
     let future = format!(

@@ -28,7 +28,7 @@ async fn an_auction_of_which_no_board_has_told_since_is_known_to_be_told_however
     )
     .await;
     let later = START.after(3 * 24 * 60 * 60);
-    let prune = async || club.does(move |tx| Ok(retention::prune_outbox(tx, 64, later)?)).await;
+    let prune = async || club.does(move |tx| Ok(retention::prune_outbox(&tx.at(later), 64)?)).await;
     prune().await;
     assert_eq!(club.number(auctions).await, 2, "the next board leaves both to their posts");
     club.sql("UPDATE games SET announced = (SELECT max(step) FROM outbox WHERE kind = 'auction')").await;
@@ -130,7 +130,7 @@ async fn a_take_back_takes_a_later_auction_of_the_turn_out_of_the_post() {
     club.does(move |tx| {
         games::lock(tx, game)?;
         let stored = games::load(tx, game)?.unwrap();
-        play::take_back(tx, stored, Seat(0), closed, None, Consent::OfPeople, START)
+        play::take_back(tx, stored, Seat(0), closed, None, Consent::OfPeople)
     })
     .await;
     let told = tells(&club).await;
@@ -141,7 +141,7 @@ async fn a_take_back_takes_a_later_auction_of_the_turn_out_of_the_post() {
 
 /// Returns what waits for the channel, by the time when a decision has taken long.
 async fn waiting_in_channel(club: &Club) -> Vec<NoticeKind> {
-    let due = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
+    let due = club.does(|tx| Ok(outbox::due(&tx.at(Time(i64::MAX)), 64, true, Time(i64::MAX))?)).await;
     let channel = due.into_iter().filter(|waiting| waiting.notice.audience == Audience::Channel);
     channel.map(|waiting| waiting.notice.kind).collect()
 }
@@ -258,7 +258,7 @@ async fn a_seller_who_was_away_reads_what_the_auction_has_brought_until_their_ne
     bids(&club, Seat(1), 6).await.unwrap();
     let sold = async || {
         club.sql("DELETE FROM outbox WHERE audience <> '0' OR step = 0").await;
-        let rack = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
+        let rack = club.does(|tx| Ok(outbox::due(&tx.at(Time(i64::MAX)), 64, true, Time(i64::MAX))?)).await;
         let Ok(rack) = club.prepare(rack.last().expect("a message")).await else { panic!("it is sent") };
         let Content::Rack { besides, .. } = &rack.content else { panic!("{:?}", rack.content) };
         let sold = besides.sold.clone();

@@ -6,7 +6,7 @@ use last_spike_engine::{Action, City, Lot, Money, Phase, Seat, Standing as Place
 use last_spike_testkit::table::Table;
 
 use crate::service::table::standing::{AnswerToAll, stand, withdraw};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::Club;
 use crate::service::{
     Accepted, GameRef, Refusal,
     people::privacy,
@@ -24,7 +24,7 @@ pub(super) fn user(seat: Seat) -> u64 {
 
 pub(super) async fn acts(club: &Club, seat: Seat, action: Action) -> Result<Accepted, Refusal> {
     let by = club.caller(CHANNEL, user(seat));
-    club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await
+    club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await
 }
 
 pub(super) async fn bids(club: &Club, seat: Seat, thousands: u32) -> Result<Accepted, Refusal> {
@@ -42,12 +42,12 @@ pub(super) async fn stands(club: &Club, seat: Seat, least: bool) -> Result<Accep
 
 pub(super) async fn answers_all(club: &Club, seat: Seat, answer: AnswerToAll) -> Result<Accepted, Refusal> {
     let by = club.caller(CHANNEL, user(seat));
-    club.attempt(move |tx| stand(tx, &by, GameRef::Here, None, answer.clone(), START)).await
+    club.attempt(move |tx| stand(tx, &by, GameRef::Here, None, answer.clone())).await
 }
 
 pub(super) async fn withdraws(club: &Club, seat: Seat) {
     let by = club.caller(CHANNEL, user(seat));
-    club.does(move |tx| withdraw(tx, &by, GameRef::Here, START)).await;
+    club.does(move |tx| withdraw(tx, &by, GameRef::Here)).await;
 }
 
 pub(super) async fn ahead(club: &Club, seat: Seat) -> Option<Ahead> {
@@ -167,7 +167,7 @@ async fn a_standing_answer_is_its_players_own_and_ends_with_the_debt() {
     }
     for (seat, has_answered) in [(Seat(1), true), (Seat(2), false)] {
         let who = UserId(user(seat));
-        let summary = club.does(move |tx| Ok(privacy::summary(tx, who, 1, START)?)).await;
+        let summary = club.does(move |tx| Ok(privacy::summary(tx, who, 1)?)).await;
         let (_, parts) = club.keeps(who.0).await;
         assert_eq!((summary.plans, parts[0].ahead.is_some()), (has_answered, has_answered));
     }
@@ -186,7 +186,7 @@ async fn a_take_back_drops_standing_answers() {
     club.does(move |tx| {
         games::lock(tx, game)?;
         let stored = games::load(tx, game)?.unwrap();
-        play::take_back(tx, stored, Seat(1), before, None, Consent::OfPeople, START)
+        play::take_back(tx, stored, Seat(1), before, None, Consent::OfPeople)
     })
     .await;
     assert_eq!((awaited(&club).await, ahead(&club, Seat(1)).await), (vec![1, 2], None));

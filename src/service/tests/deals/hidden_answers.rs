@@ -20,7 +20,7 @@ async fn bids_of(club: &Club, game: GameId) -> Vec<(Seat, Option<By>, Time)> {
 
 async fn acts_at(club: &Club, seat: Seat, action: Action, at: Time) {
     let by = club.caller(CHANNEL, user(seat));
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, at)).await;
+    club.does(move |tx| play::act(&tx.at(at), &by, GameRef::Here, None, &action)).await;
 }
 
 /// An answer that a player has given before a computer stood in for them stays theirs.

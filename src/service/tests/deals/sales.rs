@@ -18,7 +18,7 @@ use crate::store::{GameId, log};
 async fn puts_all_up(club: &Club, seat: Seat, thousands: u32) -> Result<Accepted, Refusal> {
     let by = club.caller(CHANNEL, user(seat));
     let minimum = Money::thousands(thousands);
-    club.attempt(move |tx| put_up_all(tx, &by, GameRef::Here, None, minimum, START)).await
+    club.attempt(move |tx| put_up_all(tx, &by, GameRef::Here, None, minimum)).await
 }
 
 fn bids_of(bids: &[(City, u32)]) -> AnswerToAll {
@@ -115,7 +115,7 @@ async fn a_decision_that_is_awaited_keeps_no_post_from_being_corrected() {
     let game = in_debt(&club).await;
     club.sql("UPDATE outbox SET fate = 'sent' WHERE kind <> 'deciding'").await;
     assert_eq!(club.number("SELECT count(*) FROM outbox WHERE fate = 'waiting'").await, 1);
-    let settled = || club.does(move |tx| Ok(outbox::settled_up_to(tx, game, START.after(1))?));
+    let settled = || club.does(move |tx| Ok(outbox::settled_up_to(&tx.at(START.after(1)), game)?));
     assert!(settled().await.is_some());
     club.sql("UPDATE outbox SET owner = 1 WHERE kind = 'deciding'").await;
     assert_eq!(settled().await, None, "it is being sent");

@@ -67,11 +67,11 @@ async fn neither_changes_of_permissions_nor_an_outage_have_a_message_given_up_so
     let posted = Posted { channel: ChannelId(100), message: MessageId(1) };
     club.does(move |tx| Ok(jobs::enqueue(tx, Job::ClearControls(posted), START)?)).await;
     let lease = async |now: Time| {
-        let leased = club.does(move |tx| Ok(jobs::lease(tx, &[JobKind::ClearControls], 1, now)?)).await;
+        let leased = club.does(move |tx| Ok(jobs::lease(&tx.at(now), &[JobKind::ClearControls], 1)?)).await;
         *leased.first().expect("it is due")
     };
     let fails = async |leased: Leased, now: Time| {
-        club.does(move |tx| Ok(jobs::failed(tx, &leased, "403", now)?)).await;
+        club.does(move |tx| Ok(jobs::failed(&tx.at(now), &leased, "403")?)).await;
     };
     // Somebody changes permissions again and again, and never the one that is missing.
     for n in 0..100 {
@@ -79,7 +79,7 @@ async fn neither_changes_of_permissions_nor_an_outage_have_a_message_given_up_so
         let leased = lease(now).await;
         assert!(leased.attempts <= LONGEST_AFTER + 1, "{}", leased.attempts);
         fails(leased, now).await;
-        club.does(move |tx| Ok(hurried_jobs::probe(tx, GUILD, now.after(600))?)).await;
+        club.does(move |tx| Ok(hurried_jobs::probe(&tx.at(now.after(600)), GUILD)?)).await;
     }
     // Discord is out of reach, for as many attempts.
     let mut now = START.after(600 * 100);
@@ -87,7 +87,7 @@ async fn neither_changes_of_permissions_nor_an_outage_have_a_message_given_up_so
     for _ in 0..100 {
         let leased = lease(now).await;
         assert!(leased.attempts <= LONGEST_AFTER + 1, "{}", leased.attempts);
-        club.does(move |tx| Ok(jobs::out_of_reach(tx, &leased, "500", now)?)).await;
+        club.does(move |tx| Ok(jobs::out_of_reach(&tx.at(now), &leased, "500")?)).await;
         let due = Time(club.number("SELECT due_at FROM jobs WHERE kind = 'clear-controls'").await);
         waits.push(due.0 - now.0);
         now = due;
@@ -110,19 +110,19 @@ async fn what_something_else_must_end_before_waits_some_minutes_at_most_and_fail
     club.does(move |tx| Ok(jobs::enqueue(tx, Job::DeleteMessage(posted), START)?)).await;
     let (mut now, mut waits) = (START, Vec::new());
     for _ in 0..60 {
-        let leased = club.does(move |tx| Ok(jobs::lease(tx, &[JobKind::DeleteMessage], 1, now)?)).await;
+        let leased = club.does(move |tx| Ok(jobs::lease(&tx.at(now), &[JobKind::DeleteMessage], 1)?)).await;
         let leased = *leased.first().expect("it is due");
         assert!(leased.attempts <= 6, "it counts as no failure: {}", leased.attempts);
-        club.does(move |tx| Ok(jobs::wait_for_another(tx, &leased, "another", now)?)).await;
+        club.does(move |tx| Ok(jobs::wait_for_another(&tx.at(now), &leased, "another")?)).await;
         let due = Time(club.number("SELECT due_at FROM jobs WHERE kind = 'delete-message'").await);
         waits.push(due.0 - now.0);
         now = due;
     }
     assert_eq!(waits[..6], [10, 20, 40, 80, 160, LONGEST_FOR_ANOTHER]);
     assert!(waits[6..].iter().all(|wait| *wait == LONGEST_FOR_ANOTHER), "{waits:?}");
-    let leased = club.does(move |tx| Ok(jobs::lease(tx, &[JobKind::DeleteMessage], 1, now)?)).await;
+    let leased = club.does(move |tx| Ok(jobs::lease(&tx.at(now), &[JobKind::DeleteMessage], 1)?)).await;
     let leased = *leased.first().expect("it is due");
-    club.does(move |tx| Ok(jobs::failed(tx, &leased, "500", now)?)).await;
+    club.does(move |tx| Ok(jobs::failed(&tx.at(now), &leased, "500")?)).await;
     let due = club.number("SELECT due_at FROM jobs WHERE kind = 'delete-message'").await;
     assert_eq!(due - now.0, 320, "after the first failure");
 }
@@ -134,7 +134,7 @@ async fn what_is_only_put_off_fails_neither_more_often_nor_less() {
     let posted = Posted { channel: ChannelId(100), message: MessageId(1) };
     club.does(move |tx| Ok(jobs::enqueue(tx, Job::ClearControls(posted), START)?)).await;
     let lease = async |now: Time| {
-        club.does(move |tx| Ok(jobs::lease(tx, &[JobKind::ClearControls], 1, now)?)).await[0]
+        club.does(move |tx| Ok(jobs::lease(&tx.at(now), &[JobKind::ClearControls], 1)?)).await[0]
     };
     let put_off = async |now: Time| {
         let leased = lease(now).await;
@@ -146,7 +146,7 @@ async fn what_is_only_put_off_fails_neither_more_often_nor_less() {
     let mut now = START;
     for waits in [10, 20, 40, 80] {
         let leased = lease(now).await;
-        club.does(move |tx| Ok(jobs::failed(tx, &leased, "403", now)?)).await;
+        club.does(move |tx| Ok(jobs::failed(&tx.at(now), &leased, "403")?)).await;
         let [job] = &club.failing().await[..] else { panic!("it has failed") };
         assert_eq!(job.due_at.0 - now.0, waits);
         now = job.due_at;

@@ -44,7 +44,7 @@ async fn a_late_worker_takes_nothing_from_whoever_does_its_job_now() {
     assert_eq!((late.job, now.job, now.attempts), (now.job, late.job, 2));
     club.does(move |tx| {
         jobs::postpone(tx, &late, over.after(DAY))?;
-        jobs::failed(tx, &late, "too late", over)?;
+        jobs::failed(&tx.at(over), &late, "too late")?;
         assert!(!jobs::done(tx, &late)?);
         assert!(jobs::done(tx, &now)?);
         Ok(())
@@ -59,7 +59,7 @@ async fn a_clock_that_is_set_back_takes_no_job_away() {
     let ahead = START.after(400 * DAY);
     club.leases(OTHER, ahead).await;
     club.does(move |tx| {
-        let tidied = jobs::lease(tx, &[JobKind::PruneOutbox], 9, ahead)?;
+        let tidied = jobs::lease(&tx.at(ahead), &[JobKind::PruneOutbox], 9)?;
         assert_eq!(tidied, []);
         Ok(jobs::enqueue(tx, Job::PruneOutbox, ahead)?)
     })
@@ -77,16 +77,15 @@ async fn a_job_whose_matter_changes_while_it_is_done_is_done_once_more_by_the_sa
     let club = Club::open();
     let job = Job::RenewDeadlines(GameId(1));
     club.does(|tx| Ok(processes::tests::enter(tx, OTHER)?)).await;
-    let own = async || club.does(move |tx| Ok(jobs::lease(tx, &[job.kind()], 1, START)?)).await;
+    let own = async || club.does(move |tx| Ok(jobs::lease(tx, &[job.kind()], 1)?)).await;
     for again in [0, 1, 3] {
         club.does(move |tx| Ok(jobs::enqueue_anew(tx, job, START)?)).await;
         let first = own().await[0];
         for _ in 0..again {
             club.does(move |tx| Ok(jobs::enqueue_anew(tx, job, START)?)).await;
         }
-        let of_other = club
-            .does(move |tx| Ok(tx.as_process(OTHER, |tx| jobs::lease(tx, &[job.kind()], 1, START))?))
-            .await;
+        let of_other =
+            club.does(move |tx| Ok(tx.as_process(OTHER, |tx| jobs::lease(tx, &[job.kind()], 1))?)).await;
         assert_eq!(of_other, [], "by nobody else");
         assert_eq!(club.does(move |tx| Ok(jobs::done(tx, &first)?)).await, again == 0);
         let second = own().await.first().copied();
@@ -103,7 +102,7 @@ async fn two_processes_never_change_one_message_at_once() {
     let post = |message| Posted { channel: ChannelId(100), message: MessageId(message) };
     let (posted, another) = (post(1), post(21));
     let is_changed = async |posted: Posted, now: Time| {
-        club.does(move |tx| Ok(jobs::is_changed_elsewhere(tx, posted, now)?)).await
+        club.does(move |tx| Ok(jobs::is_changed_elsewhere(&tx.at(now), posted)?)).await
     };
     let all = [Job::MarkTakenBack { game, posted }, Job::ClearControls(posted), Job::ShortenPost(posted)];
     for (n, job) in all.into_iter().enumerate() {
@@ -111,12 +110,12 @@ async fn two_processes_never_change_one_message_at_once() {
         let other = ProcessId::test(i64::try_from(n).unwrap() + 1);
         club.does(move |tx| Ok(jobs::enqueue(tx, job, START)?)).await;
         assert!(!is_changed(posted, START).await, "it waits");
-        let own = club.does(move |tx| Ok(jobs::lease(tx, &[job.kind()], 1, START)?)).await;
+        let own = club.does(move |tx| Ok(jobs::lease(tx, &[job.kind()], 1)?)).await;
         assert!(!is_changed(posted, START).await, "this process does one after the other");
         club.does(move |tx| Ok(jobs::postpone(tx, &own[0], START)?)).await;
         club.does(move |tx| {
             processes::tests::enter(tx, other)?;
-            Ok(tx.as_process(other, |tx| jobs::lease(tx, &[job.kind()], 1, START))?)
+            Ok(tx.as_process(other, |tx| jobs::lease(tx, &[job.kind()], 1))?)
         })
         .await;
         assert!(is_changed(posted, START).await, "{job}");

@@ -21,7 +21,7 @@ impl Club {
     async fn leases(&self, process: ProcessId, now: Time) -> Vec<Leased> {
         self.does(move |tx| {
             processes::tests::enter(tx, process)?;
-            Ok(tx.as_process(process, |tx| jobs::lease(tx, &[JobKind::AuctionDeadline], 9, now))?)
+            Ok(tx.as_process(process, |tx| jobs::lease(&tx.at(now), &[JobKind::AuctionDeadline], 9))?)
         })
         .await
     }
@@ -60,7 +60,7 @@ async fn a_failure_of_a_clock_ahead_is_tried_again_when_it_is_set_right() {
     let game = club.auction(100, 2, START).await;
     let ahead = START.after(400 * DAY);
     let leased = club.leases(OTHER, ahead).await[0];
-    club.does(move |tx| Ok(jobs::failed(tx, &leased, "for a moment", ahead)?)).await;
+    club.does(move |tx| Ok(jobs::failed(&tx.at(ahead), &leased, "for a moment")?)).await;
     club.works_off(START.after(AUCTION_TIME)).await;
     assert_eq!(club.passed(game).await, 1);
 }
@@ -92,10 +92,8 @@ async fn a_deadline_waits_for_a_game_that_stands_still() {
 async fn a_game_that_is_ended_leaves_no_deadlines() {
     let club = Club::open();
     let game = club.auction(100, 3, START).await;
-    club.does(move |tx| {
-        Ok(games::lock(tx, game).and_then(|()| games::finish(tx, game, Stage::Closed, START))?)
-    })
-    .await;
+    club.does(move |tx| Ok(games::lock(tx, game).and_then(|()| games::finish(tx, game, Stage::Closed))?))
+        .await;
     assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'auction-deadline'").await, 0);
 }
 
@@ -133,10 +131,8 @@ async fn interactions_are_forgotten_after_a_day_and_told_notices_too() {
     for _ in 0..8 {
         club.act(200, START, |mut actions| actions.remove(0)).await;
     }
-    club.does(move |tx| {
-        Ok(games::lock(tx, over).and_then(|()| games::finish(tx, over, Stage::Closed, START))?)
-    })
-    .await;
+    club.does(move |tx| Ok(games::lock(tx, over).and_then(|()| games::finish(tx, over, Stage::Closed))?))
+        .await;
     club.sql("UPDATE outbox SET fate = 'sent'").await;
     club.sql("UPDATE outbox SET fate = 'waiting' WHERE game = 1 AND kind = 'rack' AND audience = '0'").await;
     let count = |what: &str| format!("SELECT count(*) FROM {what}");
@@ -169,7 +165,7 @@ async fn a_job_is_queued_once_and_its_time_can_be_brought_forward_alone() {
         assert_eq!(due(tx), 10);
         jobs::enqueue_by(tx, job, Time(7))?;
         assert_eq!(due(tx), 7);
-        let leased = jobs::lease(tx, &[JobKind::AuctionDeadline], 1, Time(7))?;
+        let leased = jobs::lease(&tx.at(Time(7)), &[JobKind::AuctionDeadline], 1)?;
         assert_eq!(leased.iter().map(|leased| leased.job).collect::<Vec<_>>(), [job]);
         jobs::cancel(tx, job)?;
         assert!(!jobs::done(tx, &leased[0])?, "taken back while somebody was about to do it");

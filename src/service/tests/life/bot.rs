@@ -51,10 +51,10 @@ impl World {
     /// Sends what is due; returns whether something was.
     async fn delivers(&mut self) -> bool {
         let now = self.now;
-        let due = self.club.does(move |tx| Ok(outbox::due(tx, now, 64, true, now.after(-60))?)).await;
+        let due = self.club.does(move |tx| Ok(outbox::due(&tx.at(now), 64, true, now.after(-60))?)).await;
         for waiting in &due {
             let waiting = waiting.clone();
-            match self.club.does(move |tx| Ok(announce::prepare(tx, &waiting, now)?)).await {
+            match self.club.does(move |tx| Ok(announce::prepare(&tx.at(now), &waiting)?)).await {
                 Err(_) => {}
                 Ok(announcement) => self.sends(*announcement).await,
             }
@@ -75,7 +75,10 @@ impl World {
                     obstacle: None,
                     again: now.after(MINUTE),
                 };
-                return self.club.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, now)?)).await;
+                return self
+                    .club
+                    .does(move |tx| Ok(delivery::failed(&tx.at(now), &announcement, failed)?))
+                    .await;
             }
             if notice.kind == NoticeKind::Reminder {
                 assert!(!person.is_quiet(now), "{user} was woken");
@@ -95,7 +98,7 @@ impl World {
                 obstacle: None,
                 again: now.after(7 * MINUTE),
             };
-            return self.club.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, now)?)).await;
+            return self.club.does(move |tx| Ok(delivery::failed(&tx.at(now), &announcement, failed)?)).await;
         }
         self.numbered += 1;
         let channel = match notice.audience {
@@ -104,7 +107,7 @@ impl World {
             Audience::Former(tenure) => ChannelId(20_000 + u64::from(tenure)),
         };
         let posted = Posted { channel, message: MessageId(self.numbered) };
-        self.club.does(move |tx| Ok(sent(tx, &announcement, posted, now)?)).await;
+        self.club.does(move |tx| Ok(sent(&tx.at(now), &announcement, posted)?)).await;
         self.tells(notice.game, notice.audience, notice.kind);
     }
 

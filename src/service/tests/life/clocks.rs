@@ -53,10 +53,10 @@ impl World {
                          + 10000 * (SELECT count(*) FROM tenures WHERE game = {game})
                          FROM players WHERE game = {game} AND stand_in IS NOT NULL"
                     );
-                    let paused = pauses::lasting(tx, game, time)?;
+                    let paused = pauses::lasting(&tx.at(time), game)?;
                     let paused = paused.map_or(START, |pause| pause.until.unwrap_or(START.after(LONGEST)));
                     let now = (headers::last_step(tx, game)?, tx.number(&open));
-                    Ok((now, paused, absences::of_game(tx, game, time)?))
+                    Ok((now, paused, absences::of_game(&tx.at(time), game)?))
                 })
                 .await;
             let is_away = |person: &Option<usize>| {

@@ -31,7 +31,7 @@ impl World {
         } else {
             PlanWish { roll: true, land_at_most: sometimes.then_some(most), ..PlanWish::default() }
         };
-        match self.club.attempt(move |tx| plans::plan(tx, &by, GameRef::Here, &wish, now)).await {
+        match self.club.attempt(move |tx| plans::plan(&tx.at(now), &by, GameRef::Here, &wish)).await {
             Ok(_) => self.has_acted(table, seat).await,
             Err(refusal) => expected(&refusal),
         }
@@ -46,9 +46,9 @@ impl World {
             .club
             .attempt(move |tx| {
                 if resumes {
-                    pause::resume(tx, &by, GameRef::Here, now).map(drop)
+                    pause::resume(&tx.at(now), &by, GameRef::Here).map(drop)
                 } else {
-                    pause::pause(tx, &by, GameRef::Here, until, now).map(drop)
+                    pause::pause(&tx.at(now), &by, GameRef::Here, until).map(drop)
                 }
             })
             .await;
@@ -62,7 +62,7 @@ impl World {
         let (by, now) = (self.caller(0, person), self.now);
         let away = Some(until.map_or(settings::AwayWish::Off, settings::AwayWish::Until));
         let change = SettingsChange { away, ..SettingsChange::default() };
-        let done = self.club.attempt(move |tx| settings::change(tx, &by, &change, now)).await;
+        let done = self.club.attempt(move |tx| settings::change(&tx.at(now), &by, &change)).await;
         match done {
             Ok(habits) => self.people[person].announced.is_away(habits.away.until, now),
             Err(refusal) => expected(&refusal),
@@ -85,7 +85,7 @@ impl World {
         };
         let asked = self
             .club
-            .attempt(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now))
+            .attempt(move |tx| replace::request(&tx.at(now), &by, GameRef::Here, &target, None, way.clone()))
             .await;
         if let Err(refusal) = asked {
             expected(&refusal);
@@ -98,7 +98,7 @@ impl World {
         let invited = self.club.does(move |tx| Ok(votes::to_person(tx, game, user)?)).await;
         for vote in invited.into_iter().filter(|vote| vote.fate == Fate::Open) {
             let (by, now, yes) = (self.caller(table, person), self.now, self.rng.random_bool(0.7));
-            let answered = self.club.attempt(move |tx| ballot::answer(tx, &by, vote.id, yes, now)).await;
+            let answered = self.club.attempt(move |tx| ballot::answer(&tx.at(now), &by, vote.id, yes)).await;
             match answered {
                 // Whoever agreed has seen what they are asked.
                 Ok(_) => self.has_come(table, person).await,

@@ -5,7 +5,7 @@ use last_spike_engine::{Action, Prompt, Seat, Seed, View};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::super::club::{Club, START, begun};
+use super::super::club::{Club, begun};
 use super::world::World;
 use crate::service::clock::countdown::Countdown;
 use crate::service::request::limits::Limits;
@@ -37,19 +37,18 @@ impl Club {
     ) -> (GameId, Vec<Option<UserId>>) {
         let wish = GameWish { edition: Some(edition.to_owned()), pace: Some(pace), ..GameWish::default() };
         let (host, editions) = (self.caller(channel, users[0]), self.editions.clone());
-        let opened = self
-            .does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), Limits::NONE, START))
-            .await;
+        let opened =
+            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), Limits::NONE)).await;
         for user in &users[1..] {
             let by = self.caller(channel, *user);
-            self.does(move |tx| lobby::join(tx, &by, GameRef::Here, START)).await;
+            self.does(move |tx| lobby::join(tx, &by, GameRef::Here)).await;
         }
         for _ in 0..computers {
             let host = self.caller(channel, users[0]);
-            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
         }
         let host = self.caller(channel, users[0]);
-        self.does(move |tx| begun(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
+        self.does(move |tx| begun(tx, &host, GameRef::Here, seed, Limits::NONE)).await;
         let game = opened.id;
         let stored = self.does(move |tx| Ok(games::load(tx, game)?.unwrap())).await;
         (game, stored.players.iter().map(|player| stored.user(player.seat)).collect())
@@ -68,7 +67,7 @@ impl World {
         if self.rng.random_bool(0.03) {
             let by = self.caller(table, person);
             let now = self.now;
-            let nudged = self.club.attempt(move |tx| reminders::nudge(tx, &by, GameRef::Here, now)).await;
+            let nudged = self.club.attempt(move |tx| reminders::nudge(&tx.at(now), &by, GameRef::Here)).await;
             if let Err(refusal) = nudged {
                 expected(&refusal);
             }
@@ -81,7 +80,7 @@ impl World {
             let step = view.step;
             let acted = self
                 .club
-                .attempt(move |tx| play::act(tx, &by, GameRef::Here, Some(step), &action, now))
+                .attempt(move |tx| play::act(&tx.at(now), &by, GameRef::Here, Some(step), &action))
                 .await;
             match acted {
                 Ok(_) => self.has_acted(table, seat).await,
@@ -110,7 +109,7 @@ impl World {
             let (by, now) = (self.caller(table, person), self.now);
             let left = self
                 .club
-                .attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, now))
+                .attempt(move |tx| play::act(&tx.at(now), &by, GameRef::Here, None, &Action::Resign))
                 .await;
             match left {
                 Ok(_) => self.has_acted(table, seat).await,
@@ -138,9 +137,9 @@ impl World {
                 let choices = take_back::choices(tx, by.user, by.channel, GameRef::Here)?;
                 let (step, to) = (choices.view.step, choices.last.to);
                 if choices.at_once {
-                    take_back::at_once(tx, &by, GameRef::Here, step, to, now).map(drop)
+                    take_back::at_once(&tx.at(now), &by, GameRef::Here, step, to).map(drop)
                 } else {
-                    take_back::request(tx, &by, GameRef::Here, step, to, now).map(drop)
+                    take_back::request(&tx.at(now), &by, GameRef::Here, step, to).map(drop)
                 }
             })
             .await;
@@ -157,7 +156,7 @@ impl World {
                 continue;
             }
             let (by, now, yes) = (self.caller(table, person), self.now, self.rng.random_bool(0.8));
-            let answered = self.club.attempt(move |tx| ballot::answer(tx, &by, vote.id, yes, now)).await;
+            let answered = self.club.attempt(move |tx| ballot::answer(&tx.at(now), &by, vote.id, yes)).await;
             if let Err(refusal) = answered {
                 expected(&refusal);
             }

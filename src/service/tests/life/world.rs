@@ -117,7 +117,7 @@ impl World {
             world.at(START.after(soon), Event::LooksIn(person));
         }
         world.at(START.after(DAY), Event::Stops);
-        world.club.does(|tx| Ok(uptime::beat(tx, START)?)).await;
+        world.club.does(|tx| Ok(uptime::beat(tx)?)).await;
         world
     }
 
@@ -174,7 +174,7 @@ impl World {
                 Some(Event::Starts) => {
                     self.is_up = true;
                     let now = self.now;
-                    self.club.does(move |tx| Ok(uptime::beat(tx, now)?)).await;
+                    self.club.does(move |tx| Ok(uptime::beat(&tx.at(now))?)).await;
                     let later = self.rng.random_range(DAY..8 * DAY);
                     self.at(self.now.after(later), Event::Stops);
                 }

@@ -51,12 +51,12 @@ impl Club {
         let by = self.caller(CHANNEL, host);
         let (target, way) = (Target::Seat(seat), SeatProposal::Person(UserId(person)));
         let asked = self
-            .does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now))
+            .does(move |tx| replace::request(&tx.at(now), &by, GameRef::Here, &target, None, way.clone()))
             .await;
         assert!(matches!(asked, SeatRequest::Done(_, SeatOutcome::Invited(..))), "{asked:?}");
         let vote = VoteId(self.number("SELECT max(id) FROM votes").await.cast_unsigned());
         let by = self.caller(CHANNEL, host);
-        self.does(move |tx| ballot::answer(tx, &by, vote, false, now)).await;
+        self.does(move |tx| ballot::answer(&tx.at(now), &by, vote, false)).await;
         // Only so many are withdrawn in a turn: this one was asked in another.
         self.sql("UPDATE votes SET turn = 9999").await;
         vote
@@ -70,9 +70,9 @@ impl Club {
 
     /// Prepares the newest notice of a kind.
     async fn prepares_newest(&self, kind: NoticeKind, now: Time) -> Announcement {
-        let due = self.does(move |tx| Ok(outbox::due(tx, now, 99, true, now)?)).await;
+        let due = self.does(move |tx| Ok(outbox::due(&tx.at(now), 99, true, now)?)).await;
         let waiting = due.into_iter().filter(|one| one.notice.kind == kind).max_by_key(|one| one.id).unwrap();
-        match self.does(move |tx| Ok(announce::prepare(tx, &waiting, now)?)).await {
+        match self.does(move |tx| Ok(announce::prepare(&tx.at(now), &waiting)?)).await {
             Ok(announcement) => *announcement,
             other => panic!("{other:?}"),
         }
@@ -82,7 +82,8 @@ impl Club {
     async fn asks_friend(&self, host: u64, seat: Seat, now: Time) {
         let by = self.caller(CHANNEL, host);
         let (target, way) = (Target::Seat(seat), SeatProposal::Person(UserId(FRIEND)));
-        self.does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now)).await;
+        self.does(move |tx| replace::request(&tx.at(now), &by, GameRef::Here, &target, None, way.clone()))
+            .await;
     }
 }
 
@@ -163,13 +164,13 @@ async fn a_nudge_beyond_it_brings_nothing_forward_and_one_is_counted_once() {
     let (user, host) = (UserId(Club::user(seat)), UserId(Club::user(Seat((seat.0 + 1) % 3))));
     let nudge = async |now: Time| {
         let by = club.caller(CHANNEL, host.0);
-        club.does(move |tx| reminders::nudge(tx, &by, GameRef::Here, now)).await
+        club.does(move |tx| reminders::nudge(&tx.at(now), &by, GameRef::Here)).await
     };
     club.does(move |tx| {
         // What is told of votes, say.
         for n in 0..MOST {
             let notice = Notice { game, step: Step(n), audience: Audience::Channel, kind: NoticeKind::Vote };
-            call_budget::spend(tx, &notice, host, [user], START.after(3_500))?;
+            call_budget::spend(&tx.at(START.after(3_500)), &notice, host, [user])?;
         }
         Ok(())
     })
@@ -202,13 +203,13 @@ async fn rematches_that_are_left_again_and_again_call_nobody_any_more() {
     for user in [bob, cid] {
         let by = club.caller(ann, user);
         let resign = Action::Resign;
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &resign, START)).await;
+        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &resign)).await;
     }
     for n in 0..12 {
         let (by, editions, limits) = (club.caller(ann, bob), Arc::clone(&club.editions), club.limits);
         let now = START.after(n);
         let again = Again { game: GameRef::Here, channel: by.channel, seed: Seed([7; 32]) };
-        club.does(move |tx| rematch::ask(tx, &by, again, &editions, limits, now)).await;
+        club.does(move |tx| rematch::ask(&tx.at(now), &by, again, &editions, limits)).await;
         if n == 11 {
             club.sql(format!("DELETE FROM outbox WHERE game = {game}")).await;
             let lobby = club.prepares_newest(NoticeKind::Lobby, now).await;
@@ -227,9 +228,8 @@ async fn who_asks_what_becomes_of_their_own_seat_calls_nobody() {
     let user = Club::user(seat);
     let by = club.caller(CHANNEL, user);
     let (target, way) = (Target::Seat(seat), SeatProposal::Person(UserId(FRIEND)));
-    let asked = club
-        .does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), START))
-        .await;
+    let asked =
+        club.does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone())).await;
     let SeatRequest::Asked { awaited, .. } = asked else { panic!("{asked:?}") };
     assert_eq!(awaited.len(), 2);
     let post = club.prepares_newest(NoticeKind::Vote, START).await;
@@ -237,7 +237,7 @@ async fn who_asks_what_becomes_of_their_own_seat_calls_nobody() {
     // Whoever is asked once the others agree is called.
     for seat in awaited {
         let by = club.caller(CHANNEL, Club::user(seat));
-        let answered = club.attempt(move |tx| ballot::answer(tx, &by, VoteId(1), true, START)).await;
+        let answered = club.attempt(move |tx| ballot::answer(tx, &by, VoteId(1), true)).await;
         assert!(matches!(answered, Ok(_) | Err(Refusal::VoteClosed)), "{answered:?}");
     }
     assert_eq!(club.loud(user, FRIEND).await, 1);
@@ -251,19 +251,19 @@ async fn forgetting_lifts_no_limit_and_both_are_shown_what_is_kept() {
         club.invites_and_withdraws(host, seat, FRIEND, START.after(n)).await;
     }
     for user in [host, FRIEND] {
-        let kept = club.does(move |tx| Ok(privacy::kept(tx, UserId(user), DEFAULT_TAU, START)?)).await;
+        let kept = club.does(move |tx| Ok(privacy::kept(tx, UserId(user), DEFAULT_TAU)?)).await;
         assert_eq!(kept.calls.len(), MOST as usize);
-        let shown = club.does(move |tx| Ok(privacy::summary(tx, UserId(user), 5, START)?)).await;
+        let shown = club.does(move |tx| Ok(privacy::summary(tx, UserId(user), 5)?)).await;
         assert_eq!(shown.calls, kept.calls);
     }
     let by = club.caller(CHANNEL, host);
-    club.does(move |tx| forgetting::erase(tx, &by, |_| "Gone".to_owned(), START.after(10))).await;
+    club.does(move |tx| forgetting::erase(&tx.at(START.after(10)), &by, |_| "Gone".to_owned())).await;
     assert_eq!(club.number(format!("SELECT count(*) FROM calls WHERE caller = {host}")).await, 0);
     let counted =
-        club.does(move |tx| Ok(privacy::kept(tx, UserId(host), DEFAULT_TAU, START.after(11))?)).await;
+        club.does(move |tx| Ok(privacy::kept(&tx.at(START.after(11)), UserId(host), DEFAULT_TAU)?)).await;
     assert_eq!(counted.calls.len(), MOST as usize, "whoever asks is told");
     let notifies = async |now: Time| {
-        club.does(move |tx| Ok(call_budget::spend_on_nudge(tx, UserId(host), UserId(FRIEND), now)?)).await
+        club.does(move |tx| Ok(call_budget::spend_on_nudge(&tx.at(now), UserId(host), UserId(FRIEND))?)).await
     };
     assert!(!notifies(START.after(20)).await);
     club.sql("UPDATE outbox SET fate = 'sent'").await;
@@ -290,15 +290,13 @@ async fn nothing_but_moves_is_posted_for_who_may_not_write_in_the_games_channel(
         let (here, next) = (GameRef::Game(game), Seat((seat.0 + 1) % 3));
         let [first, second, third, fourth] =
             [CHANNEL, Club::user(next), Club::user(next), Club::user(next)].map(make);
-        let paused = club.attempt(move |tx| pause::pause(tx, &first, here, None, START).map(drop)).await;
+        let paused = club.attempt(move |tx| pause::pause(tx, &first, here, None).map(drop)).await;
         let paced =
-            club.attempt(move |tx| pause::change_pace(tx, &second, here, Pace::Brisk, START).map(drop)).await;
-        let nudged = club.attempt(move |tx| reminders::nudge(tx, &third, here, START).map(drop)).await;
+            club.attempt(move |tx| pause::change_pace(tx, &second, here, Pace::Brisk).map(drop)).await;
+        let nudged = club.attempt(move |tx| reminders::nudge(tx, &third, here).map(drop)).await;
         let (target, way) = (Target::Seat(next), SeatProposal::Person(UserId(FRIEND)));
         let replaced = club
-            .attempt(move |tx| {
-                replace::request(tx, &fourth, here, &target, None, way.clone(), START).map(drop)
-            })
+            .attempt(move |tx| replace::request(tx, &fourth, here, &target, None, way.clone()).map(drop))
             .await;
         for refused in [paused, paced, nudged, replaced] {
             assert!(
@@ -313,11 +311,10 @@ async fn nothing_but_moves_is_posted_for_who_may_not_write_in_the_games_channel(
     let view = club.view(CHANNEL, seat).await;
     let action = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0);
     let by = muted(mover);
-    let moved = club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
+    let moved = club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
     // What others must agree to is asked of nobody.
     let (step, by) = (moved.view.step, muted(mover));
     let to = Step(0);
-    let asked =
-        club.attempt(move |tx| take_back::request(tx, &by, GameRef::Here, step, to, START).map(drop)).await;
+    let asked = club.attempt(move |tx| take_back::request(tx, &by, GameRef::Here, step, to).map(drop)).await;
     assert!(matches!(asked, Err(Refusal::MayNotWrite { .. })), "{asked:?}");
 }

@@ -112,7 +112,7 @@ async fn games_that_run_are_not_packed_and_those_ended_early_are() {
         }
     }
     let host = club.caller(200, 200);
-    club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
+    club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
     club.sql("UPDATE outbox SET fate = 'sent'").await;
     let before = [club.tells(100, running).await.unwrap(), club.tells(200, ended).await.unwrap()];
     club.works_off(START).await;
@@ -156,7 +156,7 @@ async fn what_is_kept_is_counted_the_same_in_short_and_in_full() {
     club.works_off(START.after(DAY)).await;
     for user in [100, 101, 102, 999] {
         let (_, parts) = club.keeps(user).await;
-        let short = club.does(move |tx| Ok(privacy::summary(tx, UserId(user), 1, START)?)).await;
+        let short = club.does(move |tx| Ok(privacy::summary(tx, UserId(user), 1)?)).await;
         let actions: usize = parts.iter().map(|part| part.actions.len()).sum();
         assert_eq!((short.share.games as usize, short.share.actions as usize), (parts.len(), actions));
         let newest = parts.last().map(|part| part.stored.id);

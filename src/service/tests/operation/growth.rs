@@ -29,7 +29,7 @@ impl Club {
             assert_eq!(view.viewer, Viewer::Seat(asked));
             let action = computer::choose(&view, Level::Easy, &mut dice).unwrap();
             let by = self.caller(channel, user.0);
-            self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
+            self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
         }
         self.sql(
             "INSERT OR IGNORE INTO posts (game, audience, kind, channel, message)

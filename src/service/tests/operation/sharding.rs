@@ -158,7 +158,7 @@ async fn a_shard_goes_from_process_to_process_with_its_session() {
     let store = Store::for_tests();
     let [one, two] = [process(1), process(2)];
     does(&store, move |tx| enter(tx, one).and_then(|()| enter(tx, two))).await;
-    assert_eq!(does(&store, move |tx| sharding::join(tx, one, 2, NOW)).await, 2);
+    assert_eq!(does(&store, move |tx| sharding::join(&tx.at(NOW), one, 2)).await, 2);
     let board = does(&store, move |tx| sharding::meet(tx, one, &ShardReport::default())).await;
     assert_eq!(board.of(one).count(), 2);
     let told = ShardReport {
@@ -177,7 +177,7 @@ async fn a_shard_goes_from_process_to_process_with_its_session() {
     ));
 
     // The next one goes by the same number of shards, and asks for its share.
-    assert_eq!(does(&store, move |tx| sharding::join(tx, two, 16, NOW)).await, 2);
+    assert_eq!(does(&store, move |tx| sharding::join(&tx.at(NOW), two, 16)).await, 2);
     let board = does(&store, move |tx| sharding::meet(tx, two, &ShardReport::default())).await;
     assert_eq!((board.leases[1].owner, board.leases[1].heir), (Some(one), Some(two)));
     assert!(sharding::must_meet(&board, two, &ShardReport { leaving: true, ..ShardReport::default() }));
@@ -204,7 +204,7 @@ async fn the_number_of_shards_changes_where_nobody_goes_by_another_or_discord_re
     let one = process(1);
     does(&store, move |tx| enter(tx, one)).await;
     for advised in [8, 9] {
-        assert_eq!(does(&store, move |tx| sharding::join(tx, one, advised, NOW)).await, advised);
+        assert_eq!(does(&store, move |tx| sharding::join(&tx.at(NOW), one, advised)).await, advised);
     }
     let told = ShardReport { sessions: vec![(0, Some(session(1)))], ..ShardReport::default() };
     does(&store, move |tx| sharding::meet(tx, one, &ShardReport::default())).await;
@@ -222,15 +222,15 @@ async fn the_number_of_shards_changes_where_nobody_goes_by_another_or_discord_re
 async fn a_session_that_was_untouched_for_longer_than_discord_keeps_one_is_not_resumed() {
     let (store, one) = (Store::for_tests(), process(1));
     does(&store, move |tx| enter(tx, one)).await;
-    does(&store, move |tx| sharding::join(tx, one, 1, NOW)).await;
+    does(&store, move |tx| sharding::join(&tx.at(NOW), one, 1)).await;
     let told = ShardReport { sessions: vec![(0, Some(session(5)))], ..ShardReport::default() };
     for (silence, resumed) in [(0, true), (sharding::KEPT, true), (sharding::KEPT + 1, false)] {
         let told = told.clone();
         does(&store, move |tx| sharding::meet(tx, one, &ShardReport::default())).await;
         does(&store, move |tx| sharding::meet(tx, one, &told)).await;
-        does(&store, move |tx| uptime::set_last(tx, NOW)).await;
+        does(&store, move |tx| uptime::set_last(&tx.at(NOW))).await;
         does(&store, move |tx| sharding::leave(tx, one)).await;
-        does(&store, move |tx| sharding::join(tx, one, 1, NOW.after(silence))).await;
+        does(&store, move |tx| sharding::join(&tx.at(NOW.after(silence)), one, 1)).await;
         let board = does(&store, sharding::look).await;
         assert_eq!(board.leases[0].session.is_some(), resumed, "after {silence} s");
     }
@@ -240,14 +240,14 @@ async fn a_session_that_was_untouched_for_longer_than_discord_keeps_one_is_not_r
 async fn the_sessions_of_one_process_alone_are_there_for_the_next_and_not_when_they_are_old() {
     let store = Store::for_tests();
     let kept =
-        async |number, after| does(&store, move |tx| sharding::kept(tx, number, NOW.after(after))).await;
+        async |number, after| does(&store, move |tx| sharding::kept(&tx.at(NOW.after(after)), number)).await;
     assert_eq!(kept(2, 0).await, []);
     let keep = async |sessions: Vec<(u32, Option<StoredSession>)>| {
         does(&store, move |tx| sharding::keep(tx, &sessions)).await;
     };
     keep(vec![(0, Some(session(5))), (1, Some(session(6)))]).await;
     assert_eq!(kept(2, 0).await, [(0, session(5)), (1, session(6))], "where the bot never was connected");
-    does(&store, |tx| uptime::set_last(tx, NOW)).await;
+    does(&store, |tx| uptime::set_last(&tx.at(NOW))).await;
     keep(vec![(1, None), (0, Some(session(7)))]).await;
     assert_eq!(kept(2, sharding::KEPT).await, [(0, session(7))]);
     assert_eq!(kept(2, sharding::KEPT + 1).await, []);
@@ -272,7 +272,7 @@ async fn processes_that_come_back_together_keep_what_runs_in_them_and_take_nothi
     let store = Store::for_tests();
     let [one, two] = [process(1), process(2)];
     does(&store, move |tx| enter(tx, one).and_then(|()| enter(tx, two))).await;
-    assert_eq!(does(&store, move |tx| sharding::join(tx, one, 4, NOW)).await, 4);
+    assert_eq!(does(&store, move |tx| sharding::join(&tx.at(NOW), one, 4)).await, 4);
     let comes_back = |running: &[u32], session| ShardReport {
         running: running.to_vec(),
         connected: running.to_vec(),
@@ -291,7 +291,7 @@ async fn processes_that_come_back_together_keep_what_runs_in_them_and_take_nothi
         &ShardReport { sessions: Vec::new(), ..comes_back(&[1, 2], 8) }
     ));
     // What another has taken meanwhile is that one's.
-    does(&store, move |tx| sharding::join(tx, two, 4, NOW)).await;
+    does(&store, move |tx| sharding::join(&tx.at(NOW), two, 4)).await;
     let reported = comes_back(&[2, 3], 9);
     let board = does(&store, move |tx| sharding::meet(tx, two, &reported)).await;
     assert_eq!((held(&board, one), held(&board, two)), (vec![1, 2], vec![3]));

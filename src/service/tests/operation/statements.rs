@@ -4,7 +4,7 @@
 use last_spike_engine::{Action, Goods, Money, Prompt, Seat};
 
 use crate::service::posting::announce;
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::Club;
 use crate::service::tests::posting::announce::CHANNEL;
 use crate::service::{GameRef, table::play, views::look};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
@@ -95,7 +95,7 @@ async fn act(club: &Club) -> (Action, Vec<String>) {
     let by = club.caller(100, 100 + u64::from(seat.0));
     statements(club).await;
     let done = action.clone();
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
     (done, statements(club).await)
 }
 
@@ -143,9 +143,8 @@ async fn there_is_a_reason_for_each_statement_of_an_offer() {
     statements(&club).await;
     let by = club.caller(200, 200);
     let give = Goods { cash: Money(1000), ..Goods::default() };
-    let offer = move |tx: &Tx<'_>| {
-        play::offer(tx, &by, GameRef::Here, "Player 201", give.clone(), Goods::default(), START)
-    };
+    let offer =
+        move |tx: &Tx<'_>| play::offer(tx, &by, GameRef::Here, "Player 201", give.clone(), Goods::default());
     club.does(offer).await;
     let calls: [Reason; 3] = [
         ("SELECT min(n) FROM steps", "whether somebody was called by other offers within the hour"),
@@ -250,11 +249,11 @@ async fn there_is_a_reason_for_each_statement_of_a_delivery() {
 async fn what_is_told_of_a_game_at_the_same_time_is_read_once() {
     let club = Club::in_memory();
     let game = club.begin().await;
-    let due = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
+    let due = club.does(|tx| Ok(outbox::due(&tx.at(Time(i64::MAX)), 64, true, Time(i64::MAX))?)).await;
     assert!(due.len() > 1);
     statements(&club).await;
     let all = due.clone();
-    let prepared = club.does(move |tx| Ok(announce::prepare_all(tx, game, &all, START)?)).await;
+    let prepared = club.does(move |tx| Ok(announce::prepare_all(tx, game, &all)?)).await;
     assert!(prepared.iter().all(Result::is_ok), "{prepared:?}");
     let run = statements(&club).await;
     let person = ("FROM players WHERE game", "who sits there, and their habits");

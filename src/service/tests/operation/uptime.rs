@@ -40,16 +40,16 @@ async fn a_short_silence_is_no_outage_and_a_clock_set_back_leaves_none_in_the_fu
     let club = Club::open();
     let outages = "SELECT count(*) FROM outages";
     for at in [0, 30, 60, 150, 240] {
-        club.does(move |tx| Ok(uptime::beat(tx, START.after(at))?)).await;
+        club.does(move |tx| Ok(uptime::beat(&tx.at(START.after(at)))?)).await;
     }
     assert_eq!(club.number(outages).await, 0);
-    club.does(|tx| Ok(uptime::beat(tx, START.after(240 + 91))?)).await;
+    club.does(|tx| Ok(uptime::beat(&tx.at(START.after(240 + 91)))?)).await;
     assert_eq!(club.number(outages).await, 1);
     // Set a year ahead, and right again.
-    club.does(|tx| Ok(uptime::beat(tx, START.after(365 * DAY))?)).await;
+    club.does(|tx| Ok(uptime::beat(&tx.at(START.after(365 * DAY)))?)).await;
     assert_eq!(club.number(outages).await, 2);
     let right = START.after(400);
-    club.does(move |tx| Ok(uptime::beat(tx, right)?)).await;
+    club.does(move |tx| Ok(uptime::beat(&tx.at(right))?)).await;
     assert_eq!(club.number("SELECT max(ended) FROM outages").await, right.0);
     let lasting = club
         .does(move |tx| {
@@ -97,7 +97,7 @@ async fn posts_say_the_new_deadlines_after_an_outage_of_several_processes_too() 
         assert_eq!(club.number(renewed).await, 0);
         // Whichever of them is connected again first.
         for _ in 0..processes {
-            club.does(|tx| Ok(crate::service::operation::uptime::beat(tx, START.after(4 * HOUR))?)).await;
+            club.does(|tx| Ok(crate::service::operation::uptime::beat(&tx.at(START.after(4 * HOUR)))?)).await;
         }
         assert_eq!(club.number(renewed).await, 1, "{processes}");
     }
@@ -126,7 +126,7 @@ async fn a_post_that_was_parted_while_it_was_written_anew_loses_its_controls_aga
     club.posted(board, 1).await;
     let again = async |message: u64| {
         let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(message) };
-        club.does(move |tx| Ok(renewal::rewritten(tx, game, posted, None, START)?)).await;
+        club.does(move |tx| Ok(renewal::rewritten(tx, game, posted, None)?)).await;
         let job = format!("kind = 'clear-controls' AND subject = '{CHANNEL}/{message}'");
         club.number(format!("SELECT count(*) FROM jobs WHERE {job}")).await
     };

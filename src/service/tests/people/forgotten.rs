@@ -33,14 +33,15 @@ const BOB: u64 = 80_351_110_224_678_913;
 impl Club {
     pub async fn is_to_forget(&self, user: u64, now: Time) -> Result<usize, Refusal> {
         let by = self.caller(999, user);
-        self.attempt(move |tx| forgetting::erase(tx, &by, |_| "Former player".to_owned(), now)).await
+        self.attempt(move |tx| forgetting::erase(&tx.at(now), &by, |_| "Former player".to_owned())).await
     }
 
     async fn opens_then(&self, channel: u64, user: u64, now: Time) -> Result<GameId, Refusal> {
         let (by, editions, limits) = (self.caller(channel, user), self.editions.clone(), self.limits);
         let wish = GameWish::default();
-        let opened =
-            self.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, Seed([7; 32]), limits, now)).await;
+        let opened = self
+            .attempt(move |tx| lobby::open(&tx.at(now), &by, &wish, &editions, Seed([7; 32]), limits))
+            .await;
         opened.map(|stored| stored.id)
     }
 
@@ -94,7 +95,7 @@ impl Club {
     async fn game_alone(&self, channel: u64, user: u64) -> GameId {
         let game = self.opens(channel, user).await.unwrap();
         let host = self.caller(channel, user);
-        self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+        self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
         self.starts(self.caller(channel, user)).await.unwrap();
         game
     }
@@ -139,7 +140,7 @@ async fn nobody_is_forgotten_twice_within_a_day() {
             matches!(refused, Err(Refusal::Limit(LimitRefusal::ForgottenLately { next })) if next == START.after(DAY)),
             "{refused:?}"
         );
-        let asked = club.attempt(move |tx| forgetting::check_forget(tx, UserId(ANN), now)).await;
+        let asked = club.attempt(move |tx| forgetting::check_forget(&tx.at(now), UserId(ANN))).await;
         assert!(
             matches!(asked, Err(Refusal::Limit(LimitRefusal::ForgottenLately { .. }))),
             "it is said before it is confirmed"
@@ -157,13 +158,12 @@ async fn what_is_left_tells_nothing_of_them_and_goes_after_a_day() {
     let by = club.caller(100, ANN);
     let thread = club.caller(100, ANN);
     for (caller, called) in [(ANN, BOB), (BOB, ANN)] {
-        club.does(move |tx| Ok(call_budget::spend_on_nudge(tx, UserId(caller), UserId(called), START)?))
-            .await;
+        club.does(move |tx| Ok(call_budget::spend_on_nudge(tx, UserId(caller), UserId(called))?)).await;
     }
     let (editions, limits) = (club.editions.clone(), Limits { threads_per_hour: Some(1), ..Limits::NONE });
     club.does(move |tx| {
-        away::set(tx, &by, Some(START.after(DAY)), START)?;
-        lobby::reserve_thread(tx, &thread, &GameWish::default(), &editions, limits, START)
+        away::set(tx, &by, Some(START.after(DAY)))?;
+        lobby::reserve_thread(tx, &thread, &GameWish::default(), &editions, limits)
     })
     .await;
     club.is_to_forget(ANN, START).await.unwrap();
@@ -197,11 +197,11 @@ async fn the_days_of_an_absence_are_counted_on() {
     let club = Club::open();
     let wishes = |until: i64, now: Time| {
         let by = club.caller(100, ANN);
-        club.does(move |tx| away::set(tx, &by, Some(START.after(until * DAY)), now))
+        club.does(move |tx| away::set(&tx.at(now), &by, Some(START.after(until * DAY))))
     };
     assert_eq!(wishes(20, START).await.until, Some(START.after(20 * DAY)));
     club.is_to_forget(ANN, START.after(10 * DAY)).await.unwrap();
-    let none = club.does(|tx| Ok(absences::until(tx, UserId(ANN), START.after(10 * DAY))?)).await;
+    let none = club.does(|tx| Ok(absences::until(&tx.at(START.after(10 * DAY)), UserId(ANN))?)).await;
     assert_eq!(none, None, "they are not away");
     let again = wishes(40, START.after(10 * DAY)).await;
     assert_eq!(again.until, Some(START.after(21 * DAY)), "ten days of 21 were used");
@@ -218,7 +218,7 @@ async fn who_was_reminded_before_they_were_forgotten_is_not_reminded_twice_a_day
     club.tells_everybody(game, START).await;
     let seat = club.view(100, Seat(0)).await.to_act[0];
     let by = club.caller(100, 101 - u64::from(seat.0));
-    let nudge = club.does(move |tx| reminders::nudge(tx, &by, GameRef::Here, START.after(60))).await;
+    let nudge = club.does(move |tx| reminders::nudge(&tx.at(START.after(60)), &by, GameRef::Here)).await;
     let how = nudge.nudged[0].how;
     assert_eq!(how, How::Already { last: START, next: START.after(DAY) });
 }
@@ -229,7 +229,7 @@ async fn the_host_of_a_game_that_goes_on_is_somebody_who_plays() {
     let game = club.lobby_of(100, ANN, &[BOB, BOB + 1]).await;
     club.starts(club.caller(100, ANN)).await.unwrap();
     let bob = club.caller(100, BOB);
-    club.does(move |tx| play::act(tx, &bob, GameRef::Here, None, &Action::Resign, START)).await;
+    club.does(move |tx| play::act(tx, &bob, GameRef::Here, None, &Action::Resign)).await;
     club.is_to_forget(ANN, START).await.unwrap();
     assert_eq!(club.stage(game).await, Stage::Running);
     assert_eq!(club.host(game).await, UserId(BOB + 1), "the first at the table has resigned");
@@ -278,7 +278,7 @@ async fn who_is_forgotten_leaves_no_game_in_their_direct_messages() {
     let own = || Caller { guild: None, ..club.caller(777, 101) };
     let game = club.opens_as(own()).await.unwrap();
     let host = own();
-    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
     club.starts(own()).await.unwrap();
     assert_eq!(club.stage(game).await, Stage::Running);
     club.is_to_forget(101, START).await.unwrap();
@@ -295,7 +295,7 @@ async fn a_lobby_and_a_game_without_people_are_in_the_way_of_whoever_is_there() 
     let game = club.lobby_of(101, ANN, &[BOB]).await;
     club.starts(club.caller(101, ANN)).await.unwrap();
     let seen = |by: Caller, game_ref| {
-        club.does(move |tx| Ok(lobby::in_the_way(tx, &by, game_ref, START)?.map(|found| found.host)))
+        club.does(move |tx| Ok(lobby::in_the_way(tx, &by, game_ref)?.map(|found| found.host)))
     };
     let stranger = |channel| club.caller(channel, BOB + 5);
     assert_eq!(seen(stranger(100), GameRef::Here).await, Some(UserId(ANN)));
@@ -305,11 +305,11 @@ async fn a_lobby_and_a_game_without_people_are_in_the_way_of_whoever_is_there() 
     assert_eq!(seen(elsewhere, GameRef::Here).await, None);
     assert_eq!(seen(stranger(101), GameRef::Here).await, None, "people play it");
     let by = stranger(101);
-    let refused = club.attempt(move |tx| lobby::free(tx, &by, GameRef::Here, UserId(ANN), START)).await;
+    let refused = club.attempt(move |tx| lobby::free(tx, &by, GameRef::Here, UserId(ANN))).await;
     assert!(matches!(refused, Err(Refusal::NoGame)), "{refused:?}");
     assert_eq!(club.stage(game).await, Stage::Running);
     let by = stranger(100);
-    let refused = club.attempt(move |tx| lobby::free(tx, &by, GameRef::Here, UserId(BOB), START)).await;
+    let refused = club.attempt(move |tx| lobby::free(tx, &by, GameRef::Here, UserId(BOB))).await;
     assert!(
         matches!(refused, Err(Refusal::NotHost { host: UserId(ANN) })),
         "the host is another: {refused:?}"
@@ -319,7 +319,7 @@ async fn a_lobby_and_a_game_without_people_are_in_the_way_of_whoever_is_there() 
     club.sql(format!(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE game = {game}"#)).await;
     for (channel, game) in [(100, lobby), (101, game)] {
         let by = stranger(channel);
-        club.does(move |tx| lobby::free(tx, &by, GameRef::Here, UserId(ANN), START)).await;
+        club.does(move |tx| lobby::free(tx, &by, GameRef::Here, UserId(ANN))).await;
         assert_eq!(club.stage(game).await, Stage::Closed);
         let by = stranger(channel);
         assert_eq!(by.channel, ChannelId(channel));
@@ -333,7 +333,7 @@ async fn what_is_kept_is_read_in_the_same_time_however_many_games_there_are() {
     let read = || {
         club.does(|tx| {
             tx.statements();
-            let kept = privacy::kept(tx, UserId(ANN), DEFAULT_TAU, START)?;
+            let kept = privacy::kept(tx, UserId(ANN), DEFAULT_TAU)?;
             Ok((kept.games, tx.statements().len()))
         })
     };
@@ -375,17 +375,17 @@ async fn what_arrives_after_somebody_was_forgotten_is_not_noted_for_who_sits_the
     let lost = Notice { game, step, audience, kind: outbox::NoticeKind::Tenure };
     club.does(move |tx| {
         games::lock(tx, game)?;
-        Ok(outbox::enqueue(tx, &lost, START)?)
+        Ok(outbox::enqueue(tx, &lost)?)
     })
     .await;
     let prepared = club.does(move |tx| {
-        let [waiting] = outbox::due(tx, START, 9, true, START)?.try_into().unwrap();
-        Ok(announce::prepare(tx, &waiting, START)?)
+        let [waiting] = outbox::due(tx, 9, true, START)?.try_into().unwrap();
+        Ok(announce::prepare(tx, &waiting)?)
     });
     let Ok(announcement) = prepared.await else { panic!("it is sent") };
     assert!(matches!(announcement.to, Recipient::Person(UserId(ANN), _)));
     club.is_to_forget(ANN, START).await.unwrap();
     let posted = Posted { channel: ChannelId(777), message: MessageId(1) };
-    club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None, START)?)).await;
+    club.does(move |tx| Ok(delivery::sent(tx, &announcement, posted, &[], None)?)).await;
     assert_eq!(club.number("SELECT count(*) FROM posts WHERE channel = 777").await, 0);
 }

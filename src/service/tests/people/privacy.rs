@@ -24,7 +24,7 @@ async fn who_plays_in_a_game_that_cannot_be_read_sees_the_others_and_can_be_forg
     assert_eq!(parts.len(), 1);
     club.sql(format!("UPDATE games SET options = '{{' WHERE id = {lobby}")).await;
     let by = club.caller(100, 101);
-    assert_eq!(club.does(move |tx| forgetting::erase(tx, &by, |_| "Nobody".to_owned(), START)).await, 2);
+    assert_eq!(club.does(move |tx| forgetting::erase(tx, &by, |_| "Nobody".to_owned())).await, 2);
     assert_eq!(
         club.number(r#"SELECT count(*) FROM players WHERE "user" = 101 OR name = 'Player 101'"#).await,
         0
@@ -40,10 +40,8 @@ async fn offered(club: &Club) -> GameId {
     let game = club.game(100, "gamma-two-1976", 3).await;
     let by = club.caller(100, 100);
     let give = Goods { cash: Money(1_000), ..Goods::default() };
-    club.does(move |tx| {
-        play::offer(tx, &by, GameRef::Here, "Player 101", give.clone(), Goods::default(), START)
-    })
-    .await;
+    club.does(move |tx| play::offer(tx, &by, GameRef::Here, "Player 101", give.clone(), Goods::default()))
+        .await;
     assert_eq!(offers(club).await, 1);
     game
 }
@@ -55,7 +53,7 @@ async fn offers(club: &Club) -> usize {
 /// Forgets a person. Their seats then have a name that is nobody's.
 async fn forgets(club: &Club, user: u64) {
     let by = club.caller(100, user);
-    club.does(move |tx| forgetting::erase(tx, &by, |seat| format!("Former {seat}"), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |seat| format!("Former {seat}"))).await;
     let kept = format!(
         r#"SELECT (SELECT count(*) FROM players WHERE "user" = {user}) + (SELECT count(*) FROM tenures WHERE "user" = {user})
          + (SELECT count(*) FROM players WHERE name = 'Player {user}') + (SELECT count(*) FROM tenures WHERE name = 'Player {user}')
@@ -120,7 +118,7 @@ async fn what_was_said_and_asked_of_who_is_forgotten_is_brought_up_to_date() {
     let waits = Notice { game, step: Step(0), audience: Audience::Channel, kind: NoticeKind::StandIn };
     club.does(move |tx| {
         games::lock(tx, game)?;
-        outbox::enqueue(tx, &waits, START)?;
+        outbox::enqueue(tx, &waits)?;
         let clock = Clock { turn: 1, debt: false, turn_left: 60, reserve_left: 0, warned: 1 };
         Ok(clocks::set(tx, game, absent, clock)?)
     })
@@ -128,7 +126,7 @@ async fn what_was_said_and_asked_of_who_is_forgotten_is_brought_up_to_date() {
     let asker = (0..3).map(Seat).find(|seat| *seat != absent).unwrap();
     let by = club.caller(100, Club::user(asker));
     let until = Some(START.after(9 * 24 * 60 * 60));
-    club.does(move |tx| pause::pause(tx, &by, GameRef::Here, until, START)).await;
+    club.does(move |tx| pause::pause(tx, &by, GameRef::Here, until)).await;
     assert_eq!(club.number("SELECT count(*) FROM votes WHERE fate = 'open'").await, 1);
     forgets(&club, user).await;
     assert_eq!(club.number("SELECT count(*) FROM posts").await, 0, "none of it stands any more");

@@ -36,7 +36,7 @@ impl Club {
     }
 
     async fn decides(&self, by: Caller, change: DefaultsChange) -> Result<ServerDefaults, Refusal> {
-        self.attempt(move |tx| server::change(tx, &by, &change, START)).await
+        self.attempt(move |tx| server::change(tx, &by, &change)).await
     }
 
     async fn may_open_in(&self, channels: &[u64]) {
@@ -48,7 +48,7 @@ impl Club {
 
     async fn opens_new(&self, by: Caller, new: NewLobby) -> Result<OpenedLobby, Refusal> {
         let (editions, limits) = (Arc::clone(&self.editions), self.limits);
-        self.attempt(move |tx| server::open(tx, &by, by.channel, &new, &editions, limits, START)).await
+        self.attempt(move |tx| server::open(tx, &by, by.channel, &new, &editions, limits)).await
     }
 
     async fn is_offered(&self, by: Caller, thread: Option<bool>) -> Option<ThreadOffer> {
@@ -56,16 +56,14 @@ impl Club {
     }
 
     async fn moves(&self, by: Caller, game: GameId, each: bool) -> Result<(), Refusal> {
-        self.attempt(move |tx| server::move_lobby(tx, &by, game, ChannelId(THREAD), each, START))
-            .await
-            .map(|_| ())
+        self.attempt(move |tx| server::move_lobby(tx, &by, game, ChannelId(THREAD), each)).await.map(|_| ())
     }
 
     /// Sends what waits of a lobby as a message of that number; returns the channel.
     async fn sends_lobby(&self, announcement: announce::Announcement, message: u64) -> ChannelId {
         let announce::Recipient::Channel(channel) = announcement.to else { panic!("to a person") };
         let posted = Posted { channel, message: MessageId(message) };
-        self.does(move |tx| Ok(sent(tx, &announcement, posted, START)?)).await;
+        self.does(move |tx| Ok(sent(tx, &announcement, posted)?)).await;
         channel
     }
 
@@ -149,10 +147,10 @@ async fn a_new_game_has_the_defaults_where_its_host_says_nothing_and_a_rematch_t
     club.joins(club.caller(200, 201)).await.unwrap();
     club.starts(club.caller(200, 200)).await.unwrap();
     let by = club.caller(200, 201);
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
     let (by, editions) = (club.caller(200, 200), Arc::clone(&club.editions));
     let again = Again { game: GameRef::Here, channel: by.channel, seed: Seed([7; 32]) };
-    club.does(move |tx| rematch::ask(tx, &by, again, &editions, Limits::NONE, START)).await;
+    club.does(move |tx| rematch::ask(tx, &by, again, &editions, Limits::NONE)).await;
     let last = "SELECT CASE WHEN posts = 'all' AND pace = 'none' AND locale = 'en-US' THEN 1 ELSE 0 END
                 FROM games ORDER BY id DESC LIMIT 1";
     assert_eq!(club.number(last).await, 1);
@@ -178,7 +176,7 @@ async fn where_a_server_wants_no_games_none_is_opened_and_its_channels_are_named
     club.opens_new(untold, wished(GameWish::default())).await.unwrap();
     // One that is deleted is named no more; the last one is, or games could be opened everywhere.
     for channel in [300, 301] {
-        club.does(move |tx| Ok(ending::channel_deleted(tx, ChannelId(channel), START)?)).await;
+        club.does(move |tx| Ok(ending::channel_deleted(tx, ChannelId(channel))?)).await;
     }
     let refused = club.opens_new(club.caller(CHANNEL, 5), wished(GameWish::default())).await.map(|_| ());
     let Err(Refusal::OtherChannels { channels, .. }) = refused else { panic!("{refused:?}") };
@@ -196,7 +194,7 @@ async fn threads_are_offered_after_ones_first_game_to_whoever_may_manage_the_ser
         club.lobby(channel, "columbia-2015", 2).await;
         club.starts(club.caller(channel, channel)).await.unwrap();
         let by = club.caller(channel, channel);
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
     }
     assert_eq!(club.is_offered(club.caller(110, 105), None).await, Some(ThreadOffer::ThisGame));
     assert_eq!(club.is_offered(club.caller(111, 106), None).await, None, "another was offered one");
@@ -239,7 +237,7 @@ async fn a_lobby_is_moved_by_its_host_alone_and_its_post_with_it_whenever_that_w
     club.starts(by).await.unwrap();
     let begun = club.moves(club.caller(THREAD, CHANNEL), game, false).await;
     assert!(matches!(begun, Err(Refusal::Begun)), "{begun:?}");
-    let due = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
+    let due = club.does(|tx| Ok(outbox::due(&tx.at(Time(i64::MAX)), 64, true, Time(i64::MAX))?)).await;
     assert!(
         due.iter().all(|waiting| waiting.notice.game != game || waiting.notice.kind != NoticeKind::Closed)
     );
@@ -250,14 +248,14 @@ async fn the_defaults_of_a_server_are_forgotten_a_month_after_the_bot_has_left_i
     let club = Club::open();
     club.may_open_in(&[300]).await;
     let kept = "SELECT (SELECT count(*) FROM servers) + (SELECT count(*) FROM server_channels)";
-    let leaves = async |now: Time| club.does(move |tx| Ok(absence::left(tx, GUILD, now)?)).await;
+    let leaves = async |now: Time| club.does(move |tx| Ok(absence::left(&tx.at(now), GUILD)?)).await;
     leaves(START).await;
-    club.does(|tx| Ok(absence::back(tx, GUILD, START.after(60))?)).await;
+    club.does(|tx| Ok(absence::back(&tx.at(START.after(60)), GUILD)?)).await;
     club.works_off(START.after(2 * PATIENCE)).await;
     assert_eq!(club.number(kept).await, 2, "it was invited again");
     let then = START.after(2 * PATIENCE);
     // It was not connected when it was removed.
-    club.does(move |tx| Ok(absence::is_in(tx, &[], |_| true, then)?)).await;
+    club.does(move |tx| Ok(absence::is_in(&tx.at(then), &[], |_| true)?)).await;
     club.works_off(then.after(PATIENCE - 1)).await;
     assert_eq!(club.number(kept).await, 2);
     club.works_off(then.after(PATIENCE)).await;

@@ -17,7 +17,7 @@ const CHANNEL: u64 = 100;
 impl Club {
     async fn sets(&self, user: u64, change: SettingsChange) -> Result<Settings, Refusal> {
         let by = self.caller(CHANNEL, user);
-        self.attempt(move |tx| Ok(settings::change(tx, &by, &change, START)?.settings)).await
+        self.attempt(move |tx| Ok(settings::change(tx, &by, &change)?.settings)).await
     }
 
     async fn settings(&self, user: u64) -> Settings {
@@ -65,8 +65,8 @@ async fn two_habits_that_are_changed_at_once_are_both_kept() {
         let reminds = SettingsChange { reminder: Some(6), ..SettingsChange::default() };
         let [first, second] = [(); 2].map(|()| one.caller(CHANNEL, user));
         let (first, second) = tokio::join!(
-            one.attempt(move |tx| settings::change(tx, &first, &rolls, START)),
-            other.attempt(move |tx| settings::change(tx, &second, &reminds, START)),
+            one.attempt(move |tx| settings::change(tx, &first, &rolls)),
+            other.attempt(move |tx| settings::change(tx, &second, &reminds)),
         );
         assert!(first.is_ok() && second.is_ok());
         let both = Settings { auto_roll: true, reminder: Some(6), ..Settings::default() };
@@ -97,7 +97,7 @@ async fn hours_that_do_not_fit_together_are_refused_and_change_nothing() {
 async fn in_quiet_hours_a_direct_message_is_silent_and_none_is_held_back() {
     let club = Club::open();
     let game = club.game(CHANNEL, "columbia-2015", 2).await;
-    let racks = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
+    let racks = club.does(|tx| Ok(outbox::due(&tx.at(Time(i64::MAX)), 64, true, Time(i64::MAX))?)).await;
     let rack = racks.into_iter().find(|one| one.notice.kind == NoticeKind::Rack).unwrap();
     let Audience::Seat(seat) = rack.notice.audience else { panic!("a rack is told to its player") };
     let user = club.does(move |tx| Ok(crate::store::table::headers::people(tx, game)?)).await;
@@ -106,7 +106,7 @@ async fn in_quiet_hours_a_direct_message_is_silent_and_none_is_held_back() {
     let hour = u16::try_from(local.hour()).unwrap();
     let is_silent = async || {
         let rack = rack.clone();
-        match club.does(move |tx| Ok(announce::prepare(tx, &rack, START)?)).await {
+        match club.does(move |tx| Ok(announce::prepare(tx, &rack)?)).await {
             Ok(announcement) => announcement.silent,
             Err(stop) => panic!("{stop:?}"),
         }
@@ -125,6 +125,6 @@ async fn they_are_shown_by_privacy_and_forgotten_with_the_person() {
     let (kept, _) = club.keeps(1).await;
     assert_eq!(kept.settings.quiet, Some((22 * 60, 7 * 60)));
     let by = club.caller(CHANNEL, 1);
-    club.does(move |tx| forgetting::erase(tx, &by, |_: Seat| "nobody".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |_: Seat| "nobody".to_owned())).await;
     assert_eq!(club.settings(1).await, Settings::default());
 }

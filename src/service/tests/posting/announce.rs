@@ -25,14 +25,14 @@ impl Club {
 
     /// Returns the first notice of a kind that waits for an audience.
     pub async fn notice_for(&self, audience: Audience, kind: NoticeKind) -> Waiting {
-        let all = self.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
+        let all = self.does(|tx| Ok(outbox::due(&tx.at(Time(i64::MAX)), 64, true, Time(i64::MAX))?)).await;
         let found = all.into_iter().find(|one| (one.notice.audience, one.notice.kind) == (audience, kind));
         found.unwrap_or_else(|| panic!("{kind:?} to {audience:?}"))
     }
 
     pub async fn prepare(&self, waiting: &Waiting) -> Prepared {
         let waiting = waiting.clone();
-        self.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await
+        self.does(move |tx| Ok(announce::prepare(tx, &waiting)?)).await
     }
 
     /// Prepares a notice that is to be sent.
@@ -45,14 +45,14 @@ impl Club {
     pub async fn posted(&self, announcement: impl Into<Arc<Announcement>>, message: u64) {
         let announcement = announcement.into();
         let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(message) };
-        self.does(move |tx| Ok(sent(tx, &announcement, posted, START)?)).await;
+        self.does(move |tx| Ok(sent(tx, &announcement, posted)?)).await;
     }
 
     pub async fn fails(&self, announcement: impl Into<Arc<Announcement>>, setback: Setback) {
         let announcement = announcement.into();
         let failed =
             Failed { setback, surely: true, may_stand: false, obstacle: None, again: START.after(60) };
-        self.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, START)?)).await;
+        self.does(move |tx| Ok(delivery::failed(tx, &announcement, failed)?)).await;
     }
 
     /// Notes that nobody knows whether an announcement was posted.
@@ -61,7 +61,7 @@ impl Club {
         let setback = Setback::ForNow;
         let failed =
             Failed { setback, surely: false, may_stand: false, obstacle: None, again: START.after(5) };
-        self.does(move |tx| Ok(delivery::failed(tx, &announcement, failed, START)?)).await;
+        self.does(move |tx| Ok(delivery::failed(tx, &announcement, failed)?)).await;
     }
 
     /// Plays until another turn begins; chooses what comes first.
@@ -114,7 +114,7 @@ async fn what_says_nothing_of_the_steps_leaves_the_post_of_a_turn_to_be_made() {
         outbox::Notice { game, step: Step(0), audience: Audience::Channel, kind: NoticeKind::Expiry };
     club.does(move |tx| {
         games::lock(tx, game)?;
-        Ok(outbox::enqueue(tx, &expiry, START)?)
+        Ok(outbox::enqueue(tx, &expiry)?)
     })
     .await;
     // Discord is slow: the turn is over before it is sent.
@@ -129,7 +129,7 @@ async fn what_says_nothing_of_the_steps_leaves_the_post_of_a_turn_to_be_made() {
 async fn a_game_whose_posts_change_is_told_from_one_whose_posts_stand() {
     let club = Club::open();
     let game = club.begin().await;
-    let settled = || club.does(move |tx| Ok(outbox::settled_up_to(tx, game, START)?));
+    let settled = || club.does(move |tx| Ok(outbox::settled_up_to(tx, game)?));
     assert_eq!(settled().await, None, "its first posts are due");
     club.sql(format!("UPDATE outbox SET due_at = {}", START.0 + 60)).await;
     let before = settled().await.expect("all of them are put off");
@@ -174,8 +174,7 @@ async fn offer(club: &Club) {
     let by = club.caller(CHANNEL, CHANNEL);
     let give = Goods { cash: Money(1000), ..Goods::default() };
     let partner = format!("Player {}", CHANNEL + 1);
-    club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), Goods::default(), START))
-        .await;
+    club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), Goods::default())).await;
 }
 
 #[tokio::test]
@@ -189,7 +188,7 @@ async fn g8_an_offer_changes_the_message_of_the_one_before_unless_something_else
     club.posted(first, 1).await;
     let by = club.caller(CHANNEL, CHANNEL);
     let withdraw = Action::Withdraw { id: 1 };
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &withdraw, START)).await;
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &withdraw)).await;
     let second = club.announcement(Audience::Channel, NoticeKind::Line).await;
     assert!(second.edit && second.current.is_some_and(|posted| posted.message == MessageId(1)));
     club.posted(second, 1).await;
@@ -230,7 +229,7 @@ async fn the_result_has_the_cash_of_every_turn() {
     let club = Club::open();
     let game = club.begin().await;
     let by = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
     assert_eq!(club.stage(game).await, Stage::Over);
     club.sql("DELETE FROM outbox WHERE kind = 'board'").await;
     let result = club.announcement(Audience::Channel, NoticeKind::Result).await;

@@ -18,7 +18,7 @@ async fn until_somebody_may_buy(club: &Club, now: Time) {
 
 /// Returns the kinds of what is due in the channel, at a time and for decisions that are open since another.
 async fn due_in_channel(club: &Club, now: Time, undecided_since: Time) -> Vec<NoticeKind> {
-    let all = club.does(move |tx| Ok(outbox::due(tx, now, 64, true, undecided_since)?)).await;
+    let all = club.does(move |tx| Ok(outbox::due(&tx.at(now), 64, true, undecided_since)?)).await;
     let channel = all.into_iter().filter(|waiting| waiting.notice.audience == Audience::Channel);
     channel.map(|waiting| waiting.notice.kind).collect()
 }
@@ -31,7 +31,7 @@ async fn a_move_whose_player_decides_is_due_after_their_time_and_goes_with_the_p
     let later = START.after(60);
     assert_eq!(due_in_channel(&club, later.after(-1), START.after(-1)).await, []);
     assert_eq!(
-        club.does(move |tx| Ok(outbox::backlog(tx, later)?)).await.post_since,
+        club.does(move |tx| Ok(outbox::backlog(&tx.at(later))?)).await.post_since,
         None,
         "it need not be posted"
     );

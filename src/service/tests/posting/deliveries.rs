@@ -25,7 +25,7 @@ async fn a_message_whose_notice_is_renewed_while_it_is_sent_gives_way_to_the_nex
         let notice = sent.waiting.notice;
         club.does(move |tx| {
             games::lock(tx, notice.game)?;
-            Ok(outbox::renew(tx, &notice, START)?)
+            Ok(outbox::renew(tx, &notice)?)
         })
         .await;
         club.posted(sent, 1).await;
@@ -50,11 +50,11 @@ async fn a_message_whose_notice_was_given_up_and_another_process_has_sent_again_
     club.does(move |tx| {
         games::lock(tx, game)?;
         outbox::drop_kind(tx, game, NoticeKind::Board, Unposted::BotLeft)?;
-        Ok(outbox::renew(tx, &notice, START)?)
+        Ok(outbox::renew(tx, &notice)?)
     })
     .await;
     let again = club.notice_for(Audience::Channel, NoticeKind::Board).await;
-    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &again, START))?));
+    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &again))?));
     let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     club.posted(*theirs, 2).await;
     club.posted(first, 1).await;
@@ -74,12 +74,12 @@ async fn what_is_renewed_while_it_may_stand_already_is_told_as_it_was_and_then_a
     let waiting = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     let id = waiting.id;
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
-    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
+    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting))?));
     let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     let notice = theirs.waiting.notice;
     club.does(move |tx| {
         games::lock(tx, game)?;
-        Ok(outbox::renew(tx, &notice, START)?)
+        Ok(outbox::renew(tx, &notice)?)
     })
     .await;
     // It is being sent: nobody overtakes that.
@@ -119,7 +119,7 @@ async fn an_edit_that_failed_is_left_to_the_question_that_was_queued_meanwhile()
         club.does(move |tx| {
             games::lock(tx, game)?;
             let notice = outbox::Notice { game, step: Step(step), audience, kind };
-            Ok(outbox::enqueue(tx, &notice, START)?)
+            Ok(outbox::enqueue(tx, &notice)?)
         })
     };
     queue(1, NoticeKind::Hand).await;
@@ -142,10 +142,10 @@ async fn what_one_process_sends_no_other_does_until_it_has_gone() {
     let id = board.id;
     let waiting = board.clone();
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
-    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
+    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting))?));
     let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     let audiences = || async {
-        let due = club.does(|tx| Ok(outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?)).await;
+        let due = club.does(|tx| Ok(outbox::due(&tx.at(Time(i64::MAX)), 64, true, Time(i64::MAX))?)).await;
         due.into_iter().map(|one| one.notice.audience).collect::<Vec<_>>()
     };
     // Nor what follows to the same audience; others do not wait for it.
@@ -170,8 +170,7 @@ async fn what_one_process_sends_no_other_does_until_it_has_gone() {
     let ours = club.announcement(Audience::Channel, NoticeKind::Board).await;
     let known = |one: &Announcement| (one.upto, one.waiting.newest, one.waiting.nonce.clone());
     assert_eq!((known(&ours), ours.waiting.id), (known(&theirs), id));
-    let late =
-        club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &board, START))?)).await;
+    let late = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &board))?)).await;
     assert!(matches!(late, Err(Stop::Elsewhere)), "{late:?}");
 }
 
@@ -185,7 +184,7 @@ async fn what_another_process_has_posted_since_a_notice_was_read_is_told_as_it_w
     assert_eq!((read.upto, read.first_tried_at, read.attempts), (None, None, 0));
     let waiting = read.clone();
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
-    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
+    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting))?));
     let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     club.does(move |tx| Ok(processes::leave(tx, other)?)).await;
     club.turn().await;
@@ -216,7 +215,7 @@ async fn it_is_noted_once_that_a_notice_was_sent_although_the_answer_to_that_was
             audience: Audience::Seat(Seat(1)),
             kind: NoticeKind::Muted,
         };
-        Ok(outbox::enqueue(tx, &muted, START)?)
+        Ok(outbox::enqueue(tx, &muted)?)
     })
     .await;
     let muted: Arc<Announcement> = club.announcement(Audience::Seat(Seat(1)), NoticeKind::Muted).await.into();
@@ -254,7 +253,7 @@ async fn a_late_refusal_leaves_what_another_process_has_put_off() {
     let other = ProcessId::test(1);
     let waiting = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
-    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
+    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting))?));
     let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     // They stand still, and this process tries: whether it was posted is not known.
     club.does(move |tx| Ok(processes::tests::age(tx, other)?)).await;
@@ -267,7 +266,7 @@ async fn a_late_refusal_leaves_what_another_process_has_put_off() {
         obstacle: None,
         again: START.after(60),
     };
-    club.does(move |tx| Ok(delivery::failed(tx, &ours, failed, START)?)).await;
+    club.does(move |tx| Ok(delivery::failed(tx, &ours, failed)?)).await;
     club.fails(*theirs, Setback::ForNow).await;
     let again = club.announcement(Audience::Channel, NoticeKind::Board).await;
     assert_eq!((again.waiting.nonce, again.waiting.first_tried_at), (nonce, Some(START)));
@@ -282,9 +281,9 @@ async fn an_edit_that_comes_late_is_followed_by_what_is_so_now() {
     club.posted(rack, 1).await;
     let other = ProcessId::test(1);
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
-    club.does(move |tx| Ok(notice::refresh_message(tx, game, Some(seat), START)?)).await;
+    club.does(move |tx| Ok(notice::refresh_message(tx, game, Some(seat))?)).await;
     let waiting = club.notice_for(Audience::Seat(seat), NoticeKind::Hand).await;
-    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
+    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting))?));
     let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     assert!(theirs.edit);
     club.does(move |tx| Ok(processes::tests::age(tx, other)?)).await;
@@ -303,7 +302,7 @@ async fn a_message_that_comes_late_once_its_twin_was_replaced_and_deleted_is_del
     let (audience, other) = (Audience::Seat(Seat(0)), ProcessId::test(1));
     let waiting = club.notice_for(audience, NoticeKind::Rack).await;
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
-    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
+    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting))?));
     let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     let theirs: Arc<Announcement> = theirs.into();
     assert!(!theirs.edit);
@@ -314,7 +313,7 @@ async fn a_message_that_comes_late_once_its_twin_was_replaced_and_deleted_is_del
     club.does(move |tx| {
         games::lock(tx, game)?;
         let next = outbox::Notice { game, step: Step(1), audience, kind: NoticeKind::Rack };
-        Ok(outbox::enqueue(tx, &next, START)?)
+        Ok(outbox::enqueue(tx, &next)?)
     })
     .await;
     let next = club.announcement(audience, NoticeKind::Rack).await;
@@ -342,7 +341,7 @@ async fn what_a_process_reports_that_was_not_heard_of_for_long_changes_nothing_t
     let board = club.notice_for(Audience::Channel, NoticeKind::Board).await;
     let waiting = board.clone();
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
-    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
+    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting))?));
     let Ok(theirs) = theirs.await else { panic!("nobody else sends it") };
     let theirs: Arc<Announcement> = theirs.into();
     assert_eq!(theirs.waiting.owner, other);

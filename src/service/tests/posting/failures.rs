@@ -37,17 +37,17 @@ async fn a_message_is_tried_again_once_a_minute_at_most_however_much_its_person_
     club.fails(rack, Setback::ForNow).await;
     club.sql(format!("UPDATE outbox SET due_at = {} WHERE audience = '0'", START.0 + 3_600)).await;
     let person = UserId(CHANNEL);
-    let is_due = |now: Time| club.does(move |tx| Ok(reach::is_due(tx, person, now)?));
+    let is_due = |now: Time| club.does(move |tx| Ok(reach::is_due(&tx.at(now), person)?));
     let due_at = "SELECT due_at FROM outbox WHERE audience = '0' AND fate = 'waiting'";
     for early in [0, 59] {
         let now = START.after(early);
         assert!(!is_due(now).await);
-        club.does(move |tx| Ok(reach::again(tx, person, now)?)).await;
+        club.does(move |tx| Ok(reach::again(&tx.at(now), person)?)).await;
         assert_eq!(club.number(due_at).await, START.0 + 3_600);
     }
     let now = START.after(60);
     assert!(is_due(now).await);
-    club.does(move |tx| Ok(reach::again(tx, person, now)?)).await;
+    club.does(move |tx| Ok(reach::again(&tx.at(now), person)?)).await;
     assert_eq!(club.number(due_at).await, now.0);
 }
 
@@ -59,11 +59,11 @@ async fn who_is_back_after_their_direct_messages_were_closed_is_called_by_their_
     club.fails(closed, Setback::DmClosed).await;
     club.does(move |tx| {
         games::lock(tx, game)?;
-        Ok(games::finish(tx, game, Stage::Closed, START)?)
+        Ok(games::finish(tx, game, Stage::Closed)?)
     })
     .await;
     let later = START.after(reach::SOONEST);
-    club.does(move |tx| Ok(reach::again(tx, UserId(CHANNEL), later)?)).await;
+    club.does(move |tx| Ok(reach::again(&tx.at(later), UserId(CHANNEL))?)).await;
     let person = club.does(|tx| Ok(person::find(tx, UserId(CHANNEL))?)).await.unwrap();
     assert_eq!(person.dm_retry_at, Some(later), "they play in no game, and may be tried all the same");
 }
@@ -74,9 +74,9 @@ async fn whom_a_message_has_reached_meanwhile_is_not_taken_for_closed_by_another
     club.begin().await;
     let person = UserId(CHANNEL);
     club.does(move |tx| {
-        person::close_dm(tx, person, START, START.after(reach::REST))?;
+        person::close_dm(tx, person, START.after(reach::REST))?;
         person::dm_works(tx, person)?;
-        Ok(person::retry_dm(tx, person, START.after(reach::SOONEST))?)
+        Ok(person::retry_dm(&tx.at(START.after(reach::SOONEST)), person)?)
     })
     .await;
     let known = club.does(move |tx| Ok(person::find(tx, person)?)).await.unwrap();
@@ -89,9 +89,9 @@ async fn whoever_is_there_again_is_sent_what_they_play_with_in_games_that_told_n
     let game = club.begin().await;
     let person = UserId(CHANNEL);
     club.sql("UPDATE outbox SET fate = 'sent'").await;
-    club.does(move |tx| Ok(person::close_dm(tx, person, START, START.after(reach::REST))?)).await;
+    club.does(move |tx| Ok(person::close_dm(tx, person, START.after(reach::REST))?)).await;
     let later = START.after(reach::SOONEST);
-    club.does(move |tx| Ok(reach::again(tx, person, later)?)).await;
+    club.does(move |tx| Ok(reach::again(&tx.at(later), person)?)).await;
     let waits =
         club.does(move |tx| Ok(outbox::waits(tx, game, Audience::Seat(Seat(0)), NoticeKind::Rack)?)).await;
     assert!(waits, "under the lock of the game");
@@ -110,7 +110,7 @@ async fn a_channel_in_which_nothing_can_be_posted_is_known_as_such_while_posts_a
         obstacle: Some(Obstacle::Permission),
         again: START.after(60),
     };
-    club.does(move |tx| Ok(delivery::failed(tx, &board, failed, START)?)).await;
+    club.does(move |tx| Ok(delivery::failed(tx, &board, failed)?)).await;
     assert_eq!(muted().await, Some((ChannelId(CHANNEL), Obstacle::Permission)));
     club.turn().await;
     let early = club.notice_for(Audience::Channel, NoticeKind::Board).await;
@@ -181,11 +181,11 @@ async fn a_notice_that_fails_after_the_way_was_opened_is_tried_again_at_once() {
     let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     let id = board.waiting.id;
     let due = async || {
-        let all = club.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await;
+        let all = club.does(|tx| Ok(outbox::due(tx, 64, true, START)?)).await;
         all.into_iter().any(|waiting| waiting.id == id)
     };
     // Somebody gives the permission back while Discord still answers that it lacks.
-    club.does(|tx| Ok(outbox::hurry(tx, GUILD, START)?)).await;
+    club.does(|tx| Ok(outbox::hurry(tx, GUILD)?)).await;
     club.fails(board, Setback::ForNow).await;
     assert!(due().await, "the attempt began before the permission was given");
     let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
@@ -199,8 +199,9 @@ async fn a_notice_that_cannot_be_read_is_told_apart_from_those_that_can() {
         let club = Club::open();
         club.begin().await;
         let look = async || {
-            let due =
-                |tx: &Tx<'_>| Ok(outbox::due_or_unreadable(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?);
+            let due = |tx: &Tx<'_>| {
+                Ok(outbox::due_or_unreadable(&tx.at(Time(i64::MAX)), 64, true, Time(i64::MAX))?)
+            };
             club.does(due).await
         };
         let (sound, none) = look().await;
@@ -261,7 +262,7 @@ async fn what_was_tried_and_is_given_up_is_looked_for_and_goes() {
         ))
         .await;
         let found = [1, 2].map(|message| Posted { channel: ChannelId(55), message: MessageId(message) });
-        assert!(club.does(move |tx| Ok(stray::found_tried(tx, tried, &found, START)?)).await);
+        assert!(club.does(move |tx| Ok(stray::found_tried(tx, tried, &found)?)).await);
         for (message, gone) in [(1, 0), (2, 1)] {
             let job = "SELECT count(*) FROM jobs WHERE kind = 'delete-message' AND subject =";
             assert_eq!(club.number(format!("{job} '55/{message}'")).await, gone, "{message}");

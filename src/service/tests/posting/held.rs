@@ -38,7 +38,7 @@ impl Club {
 
     /// Prepares the line that is due.
     pub(super) async fn tells_line(&self) -> Announcement {
-        let due = self.does(|tx| Ok(outbox::due(tx, START.after(10), 64, true, START)?)).await;
+        let due = self.does(|tx| Ok(outbox::due(&tx.at(START.after(10)), 64, true, START)?)).await;
         let line = due.into_iter().find(|waiting| waiting.notice.kind == NoticeKind::Line).expect("a line");
         match self.prepare(&line).await {
             Ok(announcement) => *announcement,
@@ -48,7 +48,7 @@ impl Club {
 
     /// Returns the kinds of what is due in the channel.
     pub(super) async fn due_at(&self, now: Time) -> Vec<NoticeKind> {
-        let due = self.does(move |tx| Ok(outbox::due(tx, now, 64, true, START.after(-1))?)).await;
+        let due = self.does(move |tx| Ok(outbox::due(&tx.at(now), 64, true, START.after(-1))?)).await;
         let channel = due.into_iter().filter(|waiting| waiting.notice.audience == Audience::Channel);
         channel.map(|waiting| waiting.notice.kind).collect()
     }
@@ -69,7 +69,7 @@ async fn what_computers_do_between_two_turns_of_a_person_is_told_by_one_post() {
     club.has_computer_at(computer).await;
     club.turn().await;
     assert_eq!(club.due_at(START.after(59)).await, [], "the computer is about to move");
-    let backlog = club.does(|tx| Ok(outbox::backlog(tx, START)?)).await;
+    let backlog = club.does(|tx| Ok(outbox::backlog(tx)?)).await;
     assert_eq!(backlog.post_since, None, "nothing is late");
     club.lets_play(game, computer, START.after(2)).await;
     assert_eq!(club.view(CHANNEL, Seat(0)).await.to_act, [person]);
@@ -120,7 +120,7 @@ async fn a_question_to_all_does_not_wait_for_a_board_that_is_held() {
             audience: Audience::Channel,
             kind: NoticeKind::Vote,
         };
-        Ok(outbox::enqueue(tx, &vote, START)?)
+        Ok(outbox::enqueue(tx, &vote)?)
     })
     .await;
     assert_eq!(club.due_at(START).await, [NoticeKind::Vote]);
@@ -142,7 +142,7 @@ async fn g8_the_post_of_an_offer_tells_the_turns_that_no_board_has_told() {
         let give = Goods { cash: Money(cash), ..Goods::default() };
         let take = Goods { cash: Money(1_000), ..Goods::default() };
         let partner = format!("<@{}>", CHANNEL + 1);
-        club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), take.clone(), START))
+        club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), take.clone()))
     };
     offers(2_000).await;
     assert_eq!(club.due_at(START).await, [NoticeKind::Line]);
@@ -177,7 +177,7 @@ async fn g8_a_post_that_tells_turns_is_not_edited() {
         let give = Goods { cash: Money(2_000), ..Goods::default() };
         let take = Goods { cash: Money(1_000), ..Goods::default() };
         let partner = format!("<@{}>", CHANNEL + 1);
-        club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), take.clone(), START))
+        club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), take.clone()))
     };
     offers().await;
     let told = club.tells_line().await;
@@ -185,7 +185,7 @@ async fn g8_a_post_that_tells_turns_is_not_edited() {
     club.posted(told, 2).await;
     let by = club.caller(CHANNEL, CHANNEL + 1);
     let decline = Action::Decline { id: 1 };
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &decline, START)).await;
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &decline)).await;
     let declined = club.tells_line().await;
     assert!(!declined.edit, "{declined:?}");
     club.posted(declined, 3).await;
@@ -203,7 +203,7 @@ async fn a_board_that_is_held_when_its_game_is_ended_is_told_before_the_end() {
     assert_eq!(club.due_at(START).await, []);
     let by = club.caller(CHANNEL, CHANNEL + u64::from(person.0));
     club.sql(format!("UPDATE games SET host = {}", CHANNEL + u64::from(person.0))).await;
-    club.does(move |tx| lobby::end(tx, &by, GameRef::Here, START)).await;
+    club.does(move |tx| lobby::end(tx, &by, GameRef::Here)).await;
     assert_eq!(club.due_at(START).await, [NoticeKind::Board]);
     let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     club.posted(board, 2).await;

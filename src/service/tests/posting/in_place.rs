@@ -30,8 +30,8 @@ impl Club {
         let by = self.caller(CHANNEL, CHANNEL + u64::from(seat.0));
         let by = Caller { guild: None, pressed: Some(pressed), ..by };
         self.does(move |tx| {
-            let done = play::act(tx, &by, GameRef::Game(pressed.game), None, &action, START)?;
-            in_place::hold(tx, pressed, START)?;
+            let done = play::act(tx, &by, GameRef::Game(pressed.game), None, &action)?;
+            in_place::hold(tx, pressed)?;
             Ok(done)
         })
         .await
@@ -39,12 +39,12 @@ impl Club {
 
     /// Counts the notices to a player that are sent at a moment.
     async fn due_to(&self, seat: Seat, now: Time) -> usize {
-        let due = self.does(move |tx| Ok(outbox::due(tx, now, 64, true, Time(i64::MAX))?)).await;
+        let due = self.does(move |tx| Ok(outbox::due(&tx.at(now), 64, true, Time(i64::MAX))?)).await;
         due.iter().filter(|waiting| waiting.notice.audience == Audience::Seat(seat)).count()
     }
 
     async fn takes(&self, pressed: Pressed, shows: Step) -> Option<Announcement> {
-        let taken = self.does(move |tx| Ok(in_place::take(tx, pressed, shows, START)?)).await;
+        let taken = self.does(move |tx| Ok(in_place::take(tx, pressed, shows)?)).await;
         taken.map(|announcement| *announcement)
     }
 }
@@ -59,7 +59,7 @@ async fn what_an_answer_tells_in_the_place_of_a_message_is_not_sent_once_more() 
     let told = club.takes(pressed, done.view.step).await.unwrap();
     assert!(told.edit && told.current == Some(pressed.message));
     assert!(matches!(&told.content, Content::Rack { view, .. } if view.step == done.view.step));
-    club.does(move |tx| Ok(delivery::sent(tx, &told, pressed.message, &[], None, START)?)).await;
+    club.does(move |tx| Ok(delivery::sent(tx, &told, pressed.message, &[], None)?)).await;
     let waits = format!("SELECT count(*) FROM outbox WHERE audience = '{seat}' AND fate = 'waiting'");
     assert_eq!(club.number(waits).await, 0);
     assert_eq!(club.number("SELECT message FROM posts WHERE kind = 'rack'").await, 7);
@@ -91,7 +91,7 @@ async fn an_answer_that_did_not_arrive_or_whose_process_is_gone_leaves_its_notic
         let other = ProcessId::test(1);
         club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
         let told = club
-            .does(move |tx| Ok(tx.as_process(other, |tx| in_place::take(tx, pressed, shows, START))?))
+            .does(move |tx| Ok(tx.as_process(other, |tx| in_place::take(tx, pressed, shows))?))
             .await
             .unwrap();
         assert_eq!(club.due_to(seat, START.after(60)).await, 0, "it is theirs");
@@ -99,7 +99,7 @@ async fn an_answer_that_did_not_arrive_or_whose_process_is_gone_leaves_its_notic
             club.does(move |tx| Ok(processes::leave(tx, other)?)).await;
             START.after(5)
         } else {
-            club.does(move |tx| Ok(tx.as_process(other, |tx| in_place::give_back(tx, &told, START))?)).await;
+            club.does(move |tx| Ok(tx.as_process(other, |tx| in_place::give_back(tx, &told))?)).await;
             START
         };
         assert_eq!(club.due_to(seat, due).await, 1, "{is_killed}");
@@ -126,8 +126,8 @@ async fn what_an_answer_does_not_show_is_sent_at_once() {
     let game = club.begin().await;
     let (seat, pressed) = club.shows_tiles(game).await;
     club.presses(seat, pressed).await;
-    assert!(club.does(move |tx| Ok(in_place::is_held(tx, pressed, START)?)).await);
-    club.does(move |tx| Ok(in_place::leave(tx, pressed, START)?)).await;
+    assert!(club.does(move |tx| Ok(in_place::is_held(tx, pressed)?)).await);
+    club.does(move |tx| Ok(in_place::leave(tx, pressed)?)).await;
     assert_eq!(club.due_to(seat, START).await, 1);
-    assert!(!club.does(move |tx| Ok(in_place::is_held(tx, pressed, START)?)).await);
+    assert!(!club.does(move |tx| Ok(in_place::is_held(tx, pressed)?)).await);
 }

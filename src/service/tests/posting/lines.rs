@@ -30,9 +30,8 @@ impl Club {
         let give = Goods { cash: Money(cash), ..Goods::default() };
         let take = Goods { cash: Money(1_000), ..Goods::default() };
         let partner = format!("Player {}", CHANNEL + partner);
-        let offer = move |tx: &Tx<'_>| {
-            play::offer(tx, &by, GameRef::Here, &partner, give.clone(), take.clone(), START)
-        };
+        let offer =
+            move |tx: &Tx<'_>| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), take.clone());
         self.does(offer).await;
     }
 
@@ -75,7 +74,7 @@ async fn g8_a_line_tells_a_turn_that_ended_after_another_was_taken_back() {
     club.sql("DELETE FROM outbox WHERE audience <> 'channel'").await;
     let acts = |action: Action| {
         let by = club.caller(CHANNEL, CHANNEL);
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START))
+        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action))
     };
     acts(Action::Roll).await;
     acts(Action::Pass).await;
@@ -84,7 +83,7 @@ async fn g8_a_line_tells_a_turn_that_ended_after_another_was_taken_back() {
     let by = club.caller(CHANNEL, CHANNEL);
     club.does(move |tx| {
         let choices = take_back::choices(tx, by.user, by.channel, GameRef::Here)?;
-        take_back::at_once(tx, &by, GameRef::Here, choices.view.step, choices.last.to, START)
+        take_back::at_once(tx, &by, GameRef::Here, choices.view.step, choices.last.to)
     })
     .await;
     let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
@@ -110,7 +109,7 @@ async fn g8_a_line_that_tells_no_turn_leaves_the_board_to_be_told() {
     let game = club.begun_in_1976().await;
     club.does(move |tx| {
         crate::store::games::lock(tx, game)?;
-        Ok(crate::service::notices::notice::renew(tx, game, Audience::Channel, NoticeKind::Board, START)?)
+        Ok(crate::service::notices::notice::renew(tx, game, Audience::Channel, NoticeKind::Board)?)
     })
     .await;
     club.sql("UPDATE outbox SET due_at = 9000000000 WHERE kind = 'board' AND fate = 'waiting'").await;
@@ -136,7 +135,7 @@ async fn g9_whom_neither_an_edit_nor_a_direct_message_has_reached_is_called_by_a
     .await;
     let acts = async |seat: u64, action: Action| {
         let by = club.caller(CHANNEL, CHANNEL + seat);
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
+        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
         club.sql("DELETE FROM outbox WHERE kind IN ('hand', 'deciding')").await;
     };
     // As if a board had told whose turn it is.
@@ -184,10 +183,10 @@ async fn g8_a_line_that_calls_nobody_while_computers_are_asked_is_held_and_comes
     assert_eq!(club.view(CHANNEL, Seat(0)).await.to_act, [Seat(1)]);
     club.offers_to(1, 2_000).await;
     assert_eq!(club.due_at(START.after(59)).await, [], "the next board tells it");
-    let backlog = club.does(|tx| Ok(outbox::backlog(tx, START)?)).await;
+    let backlog = club.does(|tx| Ok(outbox::backlog(tx)?)).await;
     assert_eq!(backlog.post_since, None, "nothing is late");
     club.offers_to(2, 3_000).await;
-    let due = club.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await;
+    let due = club.does(|tx| Ok(outbox::due(tx, 64, true, START)?)).await;
     let lines: Vec<u32> = due
         .into_iter()
         .filter(|one| one.notice.kind == NoticeKind::Line)
@@ -210,7 +209,7 @@ async fn g8_a_board_leaves_a_deal_to_the_line_that_has_told_it() {
         club.offers_to(1, 2_000).await;
         let by = club.caller(CHANNEL, CHANNEL + 1);
         let accept = Action::Accept { id: 1 };
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &accept, START)).await;
+        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &accept)).await;
         if is_told {
             let line = club.announcement(Audience::Channel, NoticeKind::Line).await;
             club.posted(line, 2).await;

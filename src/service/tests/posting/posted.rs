@@ -18,7 +18,7 @@ const PAUSE: i64 = 60;
 
 impl Club {
     async fn report(&self, game: GameId, now: Time) -> PostReport {
-        let report = self.does(move |tx| Ok(posted::report(tx, game, PAUSE, now)?)).await;
+        let report = self.does(move |tx| Ok(posted::report(&tx.at(now), game, PAUSE)?)).await;
         report.expect("there is such a game")
     }
 
@@ -96,7 +96,7 @@ async fn what_another_process_sends_waits_for_it_while_it_lives() {
     let other = ProcessId::test(1);
     club.does(move |tx| Ok(processes::tests::enter(tx, other)?)).await;
     let waiting = club.notice_for(Audience::Channel, NoticeKind::Board).await;
-    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting, START))?));
+    let theirs = club.does(move |tx| Ok(tx.as_process(other, |tx| announce::prepare(tx, &waiting))?));
     assert!(theirs.await.is_ok());
     assert!(club.waits_for(game, "channel", "board").await.contains("it is being sent"));
     club.sql("DELETE FROM processes WHERE id = 1").await;
@@ -107,7 +107,7 @@ async fn what_another_process_sends_waits_for_it_while_it_lives() {
 async fn who_accepts_no_direct_messages_is_said_and_nothing_is_missing() {
     let club = Club::open();
     let game = club.begin().await;
-    club.does(|tx| Ok(reach::refused(tx, UserId(CHANNEL), START)?)).await;
+    club.does(|tx| Ok(reach::refused(tx, UserId(CHANNEL))?)).await;
     let rack = club.notice_for(Audience::Seat(Seat(0)), NoticeKind::Rack).await;
     assert!(matches!(club.prepare(&rack).await, Err(Stop::Drop(_))));
     let report = club.report(game, START).await;
@@ -167,8 +167,7 @@ async fn g8_an_offer_that_stands_should_be_posted() {
     let by = club.caller(CHANNEL, CHANNEL);
     let goods = |cash| Goods { cash: Money(cash), ..Goods::default() };
     let partner = format!("<@{}>", CHANNEL + 1);
-    club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, goods(2_000), goods(1_000), START))
-        .await;
+    club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, goods(2_000), goods(1_000))).await;
     let offer = async || of(&club.report(game, START).await, "channel", "offer 1").clone();
     let waits = offer().await;
     assert!(waits.wanted == Some(true) && !waits.missing, "its line is on the way: {waits:?}");
@@ -184,7 +183,7 @@ async fn the_line_that_calls_in_a_quiet_channel_should_be_posted_while_somebody_
     assert!(call().await.missing);
     club.does(move |tx| {
         games::lock(tx, game)?;
-        Ok(notice::renew(tx, game, Audience::Channel, NoticeKind::Board, START)?)
+        Ok(notice::renew(tx, game, Audience::Channel, NoticeKind::Board)?)
     })
     .await;
     let waits = call().await;

@@ -16,7 +16,7 @@ async fn a_notice_whose_step_was_counted_already_follows_it_and_is_dropped_by_a_
     let changed = || {
         club.does(move |tx| {
             games::lock(tx, game)?;
-            Ok(outbox::follow_up(tx, game, audience, NoticeKind::Hand, START)?)
+            Ok(outbox::follow_up(tx, game, audience, NoticeKind::Hand)?)
         })
     };
     let queue = |step, kind| {
@@ -50,7 +50,7 @@ async fn a_notice_whose_step_was_counted_already_follows_it_and_is_dropped_by_a_
 
 /// Returns the kinds of what is due in the channel.
 async fn due_in_channel(club: &Club) -> Vec<NoticeKind> {
-    let due = club.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await;
+    let due = club.does(|tx| Ok(outbox::due(tx, 64, true, START)?)).await;
     due.into_iter().map(|waiting| waiting.notice.kind).collect()
 }
 
@@ -61,7 +61,7 @@ async fn an_edit_that_has_to_wait_holds_no_question_up_and_a_new_message_does() 
     let vote = outbox::Notice { game, step: Step(1), audience: Audience::Channel, kind: NoticeKind::Vote };
     club.does(move |tx| {
         games::lock(tx, game)?;
-        Ok(outbox::enqueue(tx, &vote, START)?)
+        Ok(outbox::enqueue(tx, &vote)?)
     })
     .await;
     let later = START.after(600);

@@ -52,8 +52,10 @@ async fn words_that_were_chosen_before_somebody_was_forgotten_are_not_noted() {
     for (forgotten_at, noted) in [(-11, 1), (-10, 0), (0, 0), (5, 0)] {
         let club = Club::open();
         let by = club.caller(CHANNEL + 1, 999);
-        club.does(move |tx| forgetting::erase(tx, &by, |_| "Nobody".to_owned(), START.after(forgotten_at)))
-            .await;
+        club.does(move |tx| {
+            forgetting::erase(&tx.at(START.after(forgotten_at)), &by, |_| "Nobody".to_owned())
+        })
+        .await;
         club.posts_board().await;
         let counts = [club.shows("= 'what it shows'").await, club.shows("IS NULL").await];
         assert_eq!(counts, [noted, 1 - noted], "forgotten at {forgotten_at}");

@@ -16,7 +16,7 @@ impl Club {
     async fn queues(&self, game: GameId, step: u32, audience: Audience, kind: NoticeKind) {
         self.does(move |tx| {
             games::lock(tx, game)?;
-            Ok(outbox::enqueue(tx, &Notice { game, step: Step(step), audience, kind }, START)?)
+            Ok(outbox::enqueue(tx, &Notice { game, step: Step(step), audience, kind })?)
         })
         .await;
     }
@@ -27,7 +27,7 @@ impl Club {
     }
 
     async fn due(&self) -> Vec<Waiting> {
-        self.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await
+        self.does(|tx| Ok(outbox::due(tx, 64, true, START)?)).await
     }
 
     /// Sends one notice after another, and returns what was sent.
@@ -38,7 +38,7 @@ impl Club {
             self.does(move |tx| {
                 // Told up to the beginning: nothing is told with it.
                 games::lock(tx, next.notice.game)?;
-                let claimed = outbox::claim(tx, &next, Step(0), START)?.unwrap();
+                let claimed = outbox::claim(tx, &next, Step(0))?.unwrap();
                 let effect = Effect { silent: false, said_due: None, told_all: true };
                 outbox::note_sent(tx, &claimed, effect)?;
                 Ok(outbox::serve(tx, &next.notice, Step(0))?)
@@ -118,7 +118,7 @@ async fn a_step_shows_in_a_players_message_though_the_message_was_renewed_just_b
     club.queues(game, 50, ONE, NoticeKind::Hand).await;
     assert_eq!(club.sends_all().await, [(game, ONE, NoticeKind::Hand)]);
     // What somebody pressed took the place of the message; it is counted in place of step 51.
-    club.does(move |tx| Ok(notice::refresh_message(tx, game, Some(Seat(0)), START)?)).await;
+    club.does(move |tx| Ok(notice::refresh_message(tx, game, Some(Seat(0)))?)).await;
     assert_eq!(club.sends_all().await, [(game, ONE, NoticeKind::Hand)]);
     club.queues(game, 51, ONE, NoticeKind::Hand).await;
     assert_eq!(club.sends_all().await, [(game, ONE, NoticeKind::Hand)]);
@@ -133,7 +133,7 @@ async fn a_message_that_is_renewed_twice_at_once_is_queued_once() {
         let renews = |club: &Club| {
             let store = club.store.clone();
             async move {
-                let renew = move |tx: &Tx<'_>| notice::refresh_message(tx, game, Some(Seat(0)), START);
+                let renew = move |tx: &Tx<'_>| notice::refresh_message(tx, game, Some(Seat(0)));
                 store.write(renew).await.unwrap();
             }
         };

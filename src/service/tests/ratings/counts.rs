@@ -125,7 +125,7 @@ async fn deals_are_no_moves() {
             {
                 let applied = position.apply(Seat(seat), &action).unwrap();
                 let logged = Logged { seat: Seat(seat), by: None, shown: None };
-                log::append(tx, &mut stored, &mut seats, logged, &applied, None, START)?;
+                log::append(tx, &mut stored, &mut seats, logged, &applied, None)?;
                 position = applied.game;
             }
         }
@@ -146,7 +146,7 @@ async fn a_game_in_which_all_but_one_were_replaced_at_once_does_not_count() {
         games::lock(tx, game)?;
         let stored = games::load(tx, game)?.unwrap();
         let who = Who::Computer("easy".to_owned());
-        crate::service::seating::tenure::hand_over(tx, stored, Seat(1), "Otto", &who, START).map(drop)
+        crate::service::seating::tenure::hand_over(tx, stored, Seat(1), "Otto", &who).map(drop)
     })
     .await;
     club.plays_against_a_computer(ANN, game, 3).await;

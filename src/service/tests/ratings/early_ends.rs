@@ -18,7 +18,7 @@ impl Club {
     async fn ends_as_manager(&self, channel: u64, user: u64, at: Time) {
         let mut by = self.caller(channel, user);
         by.may_manage = true;
-        self.does(move |tx| lobby::end(tx, &by, GameRef::Here, at)).await;
+        self.does(move |tx| lobby::end(&tx.at(at), &by, GameRef::Here)).await;
     }
 
     /// Returns what the post to the channel says of the end of the only game that was ended.
@@ -65,9 +65,9 @@ async fn a_player_who_ends_a_game_that_counts_is_last_in_it_and_cash_places_the_
     assert_eq!(club.leaderboard_for(BOB, START).await.unwrap().ended_early, 1);
     // Whoever manages the server may take it out, and put it back.
     let (by, again) = (club.steward(), club.steward());
-    club.does(move |tx| strike(tx, &by, game, START).map(drop)).await;
+    club.does(move |tx| strike(tx, &by, game).map(drop)).await;
     assert!(club.ratings_of(&[ANN, BOB, CYD]).await.is_empty());
-    club.does(move |tx| unstrike(tx, &again, game, START).map(drop)).await;
+    club.does(move |tx| unstrike(tx, &again, game).map(drop)).await;
     assert_eq!(club.ratings_of(&[ANN, BOB, CYD]).await, rated);
     assert_eq!(club.leaderboard_for(BOB, START).await.unwrap().ended_early, 1);
 }
@@ -138,10 +138,10 @@ async fn a_game_that_counts_and_loses_its_place_is_placed_by_cash_whoever_delete
         }
         if by_channel {
             for channel in [ANN, DAN, DAN + 100] {
-                club.does(move |tx| Ok(ending::channel_deleted(tx, ChannelId(channel), START)?)).await;
+                club.does(move |tx| Ok(ending::channel_deleted(tx, ChannelId(channel))?)).await;
             }
         } else {
-            club.does(|tx| Ok(absence::left(tx, GUILD, START)?)).await;
+            club.does(|tx| Ok(absence::left(tx, GUILD)?)).await;
             club.works_off(START.after(absence::PATIENCE)).await;
         }
         for (game, counts) in games.into_iter().zip([true, false, true]) {
@@ -187,8 +187,8 @@ async fn a_game_that_the_others_end_without_an_absent_player_rates_nobody_and_wa
         club.plays_until(channel, &people, moves, START).await;
         club.does(move |tx| {
             games::lock(tx, game)?;
-            games::finish(tx, game, Stage::Closed, START)?;
-            Ok(results::note_early_end(tx, game, EarlyEnd::Without(Seat(2)), START)?)
+            games::finish(tx, game, Stage::Closed)?;
+            Ok(results::note_early_end(tx, game, EarlyEnd::Without(Seat(2)))?)
         })
         .await;
         match club.result(game).await {
@@ -215,10 +215,8 @@ async fn forgetting_whoever_ended_a_game_leaves_the_ratings_of_others() {
     assert!(kept.results.iter().any(|own| own.game == game && own.counts && own.player.ended_it));
     let before = club.ratings_of(&[BOB, CYD]).await;
     let by = club.caller(900, ANN);
-    club.does(move |tx| {
-        crate::service::people::forgetting::erase(tx, &by, |_| "Former player".to_owned(), START)
-    })
-    .await;
+    club.does(move |tx| crate::service::people::forgetting::erase(tx, &by, |_| "Former player".to_owned()))
+        .await;
     assert_eq!(club.ratings_of(&[BOB, CYD]).await, before);
     assert_eq!(club.leaderboard_for(BOB, START).await.unwrap().ended_early, 1);
 }

@@ -40,12 +40,12 @@ impl Club {
 
     async fn strikes(&self, game: GameId) -> Result<(), Refusal> {
         let by = self.steward();
-        self.attempt(move |tx| strike(tx, &by, game, START).map(drop)).await
+        self.attempt(move |tx| strike(tx, &by, game).map(drop)).await
     }
 
     async fn unstrikes(&self, game: GameId) -> Result<(), Refusal> {
         let by = self.steward();
-        self.attempt(move |tx| unstrike(tx, &by, game, START).map(drop)).await
+        self.attempt(move |tx| unstrike(tx, &by, game).map(drop)).await
     }
 
     /// Leaves the database as a program of before did that noted no results, with some logs packed.
@@ -73,7 +73,8 @@ impl Club {
     /// reading alone.
     async fn reads(&self, user: u64, now: Time) -> (String, u32) {
         let by = self.caller(900, user);
-        let read = move |tx: &crate::store::Tx<'_>| leaderboard::find(tx, &by, None, None, DEFAULT_TAU, now);
+        let read =
+            move |tx: &crate::store::Tx<'_>| leaderboard::find(&tx.at(now), &by, None, None, DEFAULT_TAU);
         let board = self.store.read::<_, Refusal>(read).await.unwrap();
         (format!("{:?}", board.own), board.accuracy.unwrap().games)
     }
@@ -161,7 +162,7 @@ async fn whatever_changes_ratings_is_seen_by_the_next_reader() {
     rises("it is put back").await;
     assert_eq!(club.reads(CYD, now).await, (first.0, 6));
     let by = club.caller(900, CYD);
-    club.does(move |tx| forgetting::erase(tx, &by, |_| "Former player".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |_| "Former player".to_owned())).await;
     rises("somebody is forgotten").await;
     assert_eq!(club.reads(CYD, now).await, ("Unrated".to_owned(), 6));
     // What does not count for ratings changes none.
@@ -178,8 +179,8 @@ async fn ratings_of_a_transaction_that_is_taken_back_are_not_kept() {
     let now = START.after(120 * DAY);
     let (by, asker) = (club.steward(), club.caller(900, CYD));
     let taken_back = club.attempt(move |tx| {
-        strike(tx, &by, games[2], now)?;
-        let board = leaderboard::find(tx, &asker, None, None, DEFAULT_TAU, now)?;
+        strike(&tx.at(now), &by, games[2])?;
+        let board = leaderboard::find(&tx.at(now), &asker, None, None, DEFAULT_TAU)?;
         assert_eq!(board.accuracy.unwrap().games, 4);
         Err::<(), _>(Refusal::NothingToStrike)
     });
@@ -228,11 +229,11 @@ async fn only_rated_games_of_the_server_are_struck_by_whoever_may_manage_it() {
     assert!(matches!(club.strikes(plain).await, Err(Refusal::NothingToStrike)));
     assert!(matches!(club.strikes(GameId(99)).await, Err(Refusal::NothingToStrike)));
     let by = club.caller(ANN, ANN);
-    let refused = club.attempt(move |tx| strike(tx, &by, rated, START)).await;
+    let refused = club.attempt(move |tx| strike(tx, &by, rated)).await;
     assert!(matches!(refused, Err(Refusal::MayNotStrike)), "{refused:?}");
     let mut elsewhere = club.steward();
     elsewhere.guild = Some(crate::store::GuildId(2));
-    let refused = club.attempt(move |tx| strike(tx, &elsewhere, rated, START)).await;
+    let refused = club.attempt(move |tx| strike(tx, &elsewhere, rated)).await;
     assert!(matches!(refused, Err(Refusal::NothingToStrike)), "{refused:?}");
 }
 

@@ -14,7 +14,7 @@ async fn the_ratings_of_others_stay_when_somebody_is_forgotten() {
     }
     let before = club.ratings_of(&[BOB, CYD]).await;
     let by = club.caller(900, ANN);
-    club.does(move |tx| forgetting::erase(tx, &by, |_| "Former player".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |_| "Former player".to_owned())).await;
     assert_eq!(club.ratings_of(&[BOB, CYD]).await, before);
     assert_eq!(club.number(r#"SELECT count(*) FROM results WHERE "user" = 900000000000100"#).await, 0);
     assert_eq!(club.number("SELECT count(*) FROM results WHERE name = 'Player 900000000000100'").await, 0);

@@ -84,7 +84,7 @@ async fn struck_games_forgive_those_who_leave() {
     assert_eq!(rated().await, 3, "one played, the fourth and the fifth left");
     let by = club.steward();
     let first = left[0];
-    club.does(move |tx| strike(tx, &by, first, day(50)).map(drop)).await;
+    club.does(move |tx| strike(&tx.at(day(50)), &by, first).map(drop)).await;
     assert_eq!(rated().await, 2);
     let profile = club.profile_of(ANN, BOB, day(99)).await.unwrap();
     assert_eq!((profile.editions[0].games, profile.editions[0].leaving.unwrap().left), (1, 4));

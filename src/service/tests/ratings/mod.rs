@@ -52,19 +52,20 @@ impl Club {
             ..GameWish::default()
         };
         let seed = last_spike_engine::Seed([7; 32]);
-        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, seed, limits, at)).await;
+        let opened =
+            self.does(move |tx| lobby::open(&tx.at(at), &host, &wish, &editions, seed, limits)).await;
         for user in &people[1..] {
             self.joins(self.caller(channel, *user)).await.unwrap();
         }
         let (host, limits) = (self.caller(channel, people[0]), self.limits);
-        self.does(move |tx| begun(tx, &host, GameRef::Here, seed, limits, at)).await;
+        self.does(move |tx| begun(&tx.at(at), &host, GameRef::Here, seed, limits)).await;
         opened.id
     }
 
     /// Lets somebody resign in a channel.
     pub(super) async fn gives_up(&self, channel: u64, user: u64, at: Time) {
         let by = self.caller(channel, user);
-        self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, at)).await;
+        self.does(move |tx| play::act(&tx.at(at), &by, GameRef::Here, None, &Action::Resign)).await;
     }
 
     /// Lets whoever is asked act until all of some people have made so many moves of their own.
@@ -88,7 +89,7 @@ impl Club {
             let own = self.does(move |tx| look::begun(tx, user, channel, GameRef::Here)).await.1;
             own.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0)
         };
-        self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, at)).await;
+        self.does(move |tx| play::act(&tx.at(at), &by, GameRef::Here, None, &action)).await;
         user.0
     }
 
@@ -144,11 +145,11 @@ impl Club {
     async fn profile_of(&self, by: u64, player: u64, now: Time) -> Result<Profile, Refusal> {
         let by = self.caller(900, by);
         let wish = ProfileWish { player: Some(UserId(player)), ..ProfileWish::default() };
-        self.attempt(move |tx| profile::find(tx, &by, &wish, DEFAULT_TAU, now)).await
+        self.attempt(move |tx| profile::find(&tx.at(now), &by, &wish, DEFAULT_TAU)).await
     }
 
     async fn leaderboard_for(&self, by: u64, now: Time) -> Result<Leaderboard, Refusal> {
         let by = self.caller(900, by);
-        self.attempt(move |tx| leaderboard::find(tx, &by, None, None, DEFAULT_TAU, now)).await
+        self.attempt(move |tx| leaderboard::find(&tx.at(now), &by, None, None, DEFAULT_TAU)).await
     }
 }

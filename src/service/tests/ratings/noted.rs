@@ -108,7 +108,7 @@ async fn a_game_that_is_closed_has_no_result() {
     club.sql(format!("UPDATE games SET stage = 'running' WHERE id = {game}")).await;
     club.does(move |tx| {
         games::lock(tx, game)?;
-        Ok(games::finish(tx, game, Stage::Closed, START)?)
+        Ok(games::finish(tx, game, Stage::Closed)?)
     })
     .await;
     assert_eq!(club.result(game).await, None);
@@ -137,7 +137,7 @@ async fn whoever_is_replaced_is_placed_last_and_a_successor_is_not_rated() {
     club.does(move |tx| {
         let stored = games::load(tx, game)?.unwrap();
         let (name, who) = ("Player 900000000000103", Who::Human(UserId(DAN)));
-        crate::service::seating::tenure::hand_over(tx, stored, Seat(2), name, &who, START).map(drop)
+        crate::service::seating::tenure::hand_over(tx, stored, Seat(2), name, &who).map(drop)
     })
     .await;
     club.gives_up(ANN, BOB, START).await;

@@ -14,7 +14,7 @@ impl Club {
     async fn hides(&self, user: u64, hidden: bool) {
         let by = self.caller(900, user);
         let change = SettingsChange { hidden: Some(hidden), ..SettingsChange::default() };
-        self.does(move |tx| settings::change(tx, &by, &change, START)).await;
+        self.does(move |tx| settings::change(tx, &by, &change)).await;
     }
 
     /// Has three people play until their ratings are sure: ANN wins always, CYD never.
@@ -66,10 +66,10 @@ async fn in_direct_messages_there_is_ones_own_profile_without_ratings() {
     by.guild = None;
     let (own, other) = (by.clone(), by);
     let wish = ProfileWish::default();
-    let profile = club.attempt(move |tx| profile::find(tx, &own, &wish, DEFAULT_TAU, START)).await.unwrap();
+    let profile = club.attempt(move |tx| profile::find(tx, &own, &wish, DEFAULT_TAU)).await.unwrap();
     assert_eq!((profile.editions[0].games, profile.editions[0].rating, profile.curve.len()), (1, None, 0));
     let wish = ProfileWish { player: Some(UserId(BOB)), ..ProfileWish::default() };
-    let refused = club.attempt(move |tx| profile::find(tx, &other, &wish, DEFAULT_TAU, START)).await;
+    let refused = club.attempt(move |tx| profile::find(tx, &other, &wish, DEFAULT_TAU)).await;
     assert!(matches!(refused, Err(Refusal::NotInServer)), "{refused:?}");
 }
 

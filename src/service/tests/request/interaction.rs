@@ -22,22 +22,20 @@ impl Club {
         job: impl Fn(&Tx<'_>, &Caller) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
         let (id, by) = (by.interaction, by.clone());
-        interaction::carry_out(&self.store, id, move |tx| job(tx, &by), START).await
+        interaction::carry_out(&self.store, id, move |tx| job(tx, &by)).await
     }
 
     async fn given_start(&self, by: &Caller) -> Result<(), Refusal> {
         let limits = self.limits;
-        let start = move |tx: &Tx<'_>, by: &Caller| {
-            begun(tx, by, GameRef::Here, Seed([7; 32]), limits, START).map(drop)
-        };
+        let start =
+            move |tx: &Tx<'_>, by: &Caller| begun(tx, by, GameRef::Here, Seed([7; 32]), limits).map(drop);
         self.given(by, start).await
     }
 
     async fn reserves(&self, by: &Caller) -> Result<(), Refusal> {
         let (by, editions, limits) = (by.clone(), self.editions.clone(), self.limits);
         let wish = lobby::GameWish::default();
-        self.attempt(move |tx| lobby::reserve_thread(tx, &by, &wish, &editions, limits, START).map(drop))
-            .await
+        self.attempt(move |tx| lobby::reserve_thread(tx, &by, &wish, &editions, limits).map(drop)).await
     }
 }
 
@@ -68,7 +66,7 @@ async fn a_move_that_was_refused_is_not_made_when_it_comes_again_in_the_next_tur
         let possible = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default();
         let lay = Action::Lay { tile: view.table.tiles().unwrap().hand[0], sell: Vec::new() };
         let first = possible.into_iter().find(|action| *action != Action::Resign);
-        play::act(tx, by, GameRef::Here, None, &first.unwrap_or(lay), START)
+        play::act(tx, by, GameRef::Here, None, &first.unwrap_or(lay))
     };
     assert!(matches!(one.given(&by, lay).await, Err(Refusal::Illegal { .. })));
     for _ in 0..9 {
@@ -94,8 +92,7 @@ async fn habits_that_were_refused_are_not_changed_when_they_come_again() {
         ..SettingsChange::default()
     };
     let by = one.caller(100, 100);
-    let set =
-        |change: SettingsChange| move |tx: &Tx<'_>, by: &Caller| settings::change(tx, by, &change, START);
+    let set = |change: SettingsChange| move |tx: &Tx<'_>, by: &Caller| settings::change(tx, by, &change);
     assert!(matches!(one.given(&by, set(hours.clone())).await, Err(Refusal::QuietHours(_))));
     let zone = SettingsChange { time_zone: Some("Europe/Lisbon".to_owned()), ..SettingsChange::default() };
     one.given(&one.caller(100, 100), set(zone)).await.unwrap();
@@ -109,7 +106,7 @@ async fn a_question_is_not_answered_by_the_interaction_that_led_to_it() {
     one.lobby(100, "columbia-2015", 1).await;
     let by = one.caller(100, 101);
     one.given(&by, |_, _| Ok("are you sure?")).await.unwrap();
-    let join = |tx: &Tx<'_>, by: &Caller| lobby::join(tx, by, GameRef::Here, START).map(drop);
+    let join = |tx: &Tx<'_>, by: &Caller| lobby::join(tx, by, GameRef::Here).map(drop);
     let again = other.given(&by, join).await;
     assert!(matches!(again, Err(Refusal::Repeated)), "{again:?}");
 }
@@ -119,14 +116,14 @@ async fn what_was_accepted_is_done_once_and_what_another_process_did_is_not_refu
     let [one, other] = Club::twice();
     one.lobby(100, "columbia-2015", 1).await;
     let by = one.caller(100, 101);
-    let join = |tx: &Tx<'_>, by: &Caller| lobby::join(tx, by, GameRef::Here, START).map(drop);
+    let join = |tx: &Tx<'_>, by: &Caller| lobby::join(tx, by, GameRef::Here).map(drop);
     one.given(&by, join).await.unwrap();
     let before = one.rows().await;
     assert!(matches!(other.given(&by, join).await, Err(Refusal::Repeated)));
     assert_eq!(one.rows().await, before);
     // As a process finds it that was stopped between the refusal and its note.
     let refused =
-        interaction::settle(&other.store, by.interaction, Err::<(), _>(Refusal::TableFull), START).await;
+        interaction::settle(&other.store.at(START), by.interaction, Err::<(), _>(Refusal::TableFull)).await;
     assert!(matches!(refused, Err(Refusal::Repeated)), "{refused:?}");
 }
 
@@ -137,7 +134,7 @@ async fn g8_an_offer_that_comes_again_to_another_process_is_made_once() {
     let by = one.caller(100, 100);
     let offer = |tx: &Tx<'_>, by: &Caller| {
         let give = Goods { cash: Money::THOUSAND, deeds: Vec::new() };
-        play::offer(tx, by, GameRef::Here, "Player 101", give, Goods::default(), START).map(drop)
+        play::offer(tx, by, GameRef::Here, "Player 101", give, Goods::default()).map(drop)
     };
     one.given(&by, offer).await.unwrap();
     let again = other.given(&by, offer).await;

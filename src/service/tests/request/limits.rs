@@ -23,15 +23,15 @@ impl Club {
     ) -> Result<OpenedThread, Refusal> {
         let (by, editions, limits) = (self.caller(100, user), self.editions.clone(), self.limits);
         let wish = GameWish { edition: edition.map(str::to_owned), ..GameWish::default() };
-        self.attempt(move |tx| lobby::reserve_thread(tx, &by, &wish, &editions, limits, now)).await
+        self.attempt(move |tx| lobby::reserve_thread(&tx.at(now), &by, &wish, &editions, limits)).await
     }
 
     pub async fn ends(&self, by: Caller) {
-        self.does(move |tx| lobby::end(tx, &by, GameRef::Here, START)).await;
+        self.does(move |tx| lobby::end(tx, &by, GameRef::Here)).await;
     }
 
     async fn resigns(&self, by: Caller) {
-        self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+        self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
     }
 
     /// Starts a game of people and computers in a channel of a server.
@@ -43,7 +43,7 @@ impl Club {
         }
         for _ in 0..2 {
             let host = by(channel);
-            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
         }
         self.starts(by(channel)).await.unwrap();
         game
@@ -144,7 +144,7 @@ async fn games_that_were_opened_are_counted_for_an_hour_whatever_comes_of_them()
     assert!(matches!(club.opens(104, 5).await, Err(Refusal::Limit(LimitRefusal::TooManyOpened { .. }))));
     // Being forgotten lifts it not.
     let by = club.caller(100, 5);
-    club.does(move |tx| forgetting::erase(tx, &by, |_| "Somebody".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |_| "Somebody".to_owned())).await;
     assert!(matches!(
         club.opens(104, 5).await,
         Err(Refusal::Limit(LimitRefusal::TooManyOpened { most: 2, next })) if next == START.after(60 * 60)
@@ -175,7 +175,7 @@ async fn threads_are_counted_for_an_hour_whatever_comes_of_them() {
     }
     club.opens_thread(6, None, START.after(20)).await.unwrap();
     let by = club.caller(100, 5);
-    club.does(move |tx| forgetting::erase(tx, &by, |_| "Somebody".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |_| "Somebody".to_owned())).await;
     assert!(club.opens_thread(5, None, START.after(20)).await.is_err(), "who is forgotten begins not anew");
     let (kept, _) = club.keeps(5).await;
     assert_eq!(kept.threads, [START, START.after(10)], "and is told so");
@@ -235,7 +235,7 @@ async fn a_game_is_left_to_computers_when_its_last_person_has_resigned_or_is_for
         assert!(!club.is_left_to_computers(game).await, "somebody plays on");
         let last = club.caller(channel, channel + 1);
         if forgotten {
-            club.does(move |tx| forgetting::erase(tx, &last, |seat: Seat| seat.to_string(), START)).await;
+            club.does(move |tx| forgetting::erase(tx, &last, |seat: Seat| seat.to_string())).await;
         } else {
             club.resigns(last).await;
         }

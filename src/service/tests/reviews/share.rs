@@ -14,7 +14,7 @@ const HOUR: i64 = 60 * 60;
 
 impl Club {
     async fn shares(&self, by: Caller, game: GameId, shared: Shared, now: Time) -> Result<(), Refusal> {
-        self.attempt(move |tx| share::note(tx, &by, game, shared, now)).await
+        self.attempt(move |tx| share::note(&tx.at(now), &by, game, shared)).await
     }
 }
 
@@ -60,10 +60,11 @@ async fn one_person_shows_six_an_hour_whatever_the_game_and_being_forgotten_lift
         refused(club.shares(by(n), game, turn(99), START.after(1)).await);
     }
     let asked = by(0);
-    club.does(move |tx| forgetting::erase(tx, &asked, |_| String::new(), START.after(2))).await;
+    club.does(move |tx| forgetting::erase(&tx.at(START.after(2)), &asked, |_| String::new())).await;
     assert_eq!(club.number(r#"SELECT count(*) FROM shares WHERE "user" = 900"#).await, 0);
     refused(club.shares(by(0), games[0], turn(99), START.after(3)).await);
-    let kept = club.does(move |tx| Ok(privacy::kept(tx, UserId(900), DEFAULT_TAU, START.after(3))?)).await;
+    let kept =
+        club.does(move |tx| Ok(privacy::kept(&tx.at(START.after(3)), UserId(900), DEFAULT_TAU)?)).await;
     assert_eq!(kept.shown.len(), MOST as usize);
     // Others show theirs.
     club.shares(club.caller(100, 901), games[0], turn(99), START.after(4)).await.unwrap();
@@ -84,7 +85,7 @@ async fn a_channel_is_shown_twelve_an_hour_whoever_shows_them() {
     club.shares(club.caller(200, 999), elsewhere, turn(1), START.after(2)).await.unwrap();
     club.shares(by(99), game, turn(99), next).await.unwrap();
     // What counts no more is forgotten later, by a job.
-    club.does(move |tx| Ok(shares::forget(tx, next)?)).await;
+    club.does(move |tx| Ok(shares::forget(&tx.at(next))?)).await;
     assert_eq!(club.number("SELECT count(*) FROM shares").await, 2);
 }
 
@@ -96,7 +97,7 @@ async fn many_who_share_at_once_pass_no_limit() {
         let by = club.caller(100, user);
         let by = Caller { interaction: InteractionId(user * 1_000 + u64::from(n)), ..by };
         let store = club.store.clone();
-        async move { store.write(move |tx| share::note(tx, &by, game, turn(n), START)).await }
+        async move { store.write(move |tx| share::note(tx, &by, game, turn(n))).await }
     };
     // One person in two processes, then many in one channel.
     let own = (0..2 * MOST).map(|n| shares(if n % 2 == 0 { &one } else { &other }, 900, n + 1));
@@ -112,7 +113,7 @@ async fn many_who_share_at_once_pass_no_limit() {
 async fn limits_are_asked_before_anything_is_read_of_a_game() {
     let club = Club::open();
     let game = club.game(100, "columbia-2015", 2).await;
-    let asked = async |by: Caller| club.attempt(move |tx| share::check(tx, &by, game, START)).await;
+    let asked = async |by: Caller| club.attempt(move |tx| share::check(tx, &by, game)).await;
     for n in 0..MOST {
         assert!(asked(club.caller(100, 900)).await.is_ok());
         club.shares(club.caller(100, 900), game, turn(n + 1), START).await.unwrap();

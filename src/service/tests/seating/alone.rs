@@ -31,13 +31,12 @@ impl Club {
         let (by, target) = (self.caller(CHANNEL, user), Target::Seat(seat));
         self.attempt(move |tx| {
             replace::request(
-                tx,
+                &tx.at(now),
                 &by,
                 GameRef::Here,
                 &target,
                 Some(UserId(Club::user(seat))),
                 way.clone(),
-                now,
             )
         })
         .await
@@ -45,7 +44,7 @@ impl Club {
 
     async fn sees_choices(&self, user: u64, seat: Seat, now: Time) -> SeatChoices {
         let (by, target) = (self.caller(CHANNEL, user), Target::Seat(seat));
-        self.attempt(move |tx| absent::choices(tx, &by, GameRef::Here, &target, None, now)).await.unwrap()
+        self.attempt(move |tx| absent::choices(&tx.at(now), &by, GameRef::Here, &target, None)).await.unwrap()
     }
 
     /// Starts a game of three and has computers move for two of them from a moment on; returns who is left, and these.
@@ -93,7 +92,7 @@ async fn the_host_alone_gives_nobodys_seat_away_before_they_had_a_day_to_come_ba
     let by = club.caller(CHANNEL, Club::user(slow));
     let back = late.after(23 * HOUR);
     club.is_up(late, back).await;
-    club.does(move |tx| stand_in::end(tx, &by, GameRef::Here, back)).await;
+    club.does(move |tx| stand_in::end(&tx.at(back), &by, GameRef::Here)).await;
     let again = back.after(5 * MINUTE);
     club.stands_in_at(game, slow, again).await;
     let end = again.after(ALONE);
@@ -120,7 +119,7 @@ async fn a_day_in_which_nobody_could_come_back_is_none() {
     club.is_up(START, START.after(HOUR)).await;
     // The bot is away for two days.
     let up = START.after(HOUR + 2 * DAY);
-    club.does(move |tx| Ok(uptime::beat(tx, up)?)).await;
+    club.does(move |tx| Ok(uptime::beat(&tx.at(up))?)).await;
     let early = club.proposes(Club::user(left), seat, easy(), up).await;
     let from = up.after(ALONE - HOUR);
     assert!(
@@ -221,9 +220,8 @@ async fn whoever_has_come_to_the_seat_of_one_who_left_the_server_has_not_left_it
     let (_, seat) = club.told_game(Pace::Daily).await;
     let by = club.caller(CHANNEL, Club::user(Seat((seat.0 + 1) % 3)));
     let (target, before) = (Target::Seat(seat), Some(UserId(FRIEND)));
-    let refused = club
-        .attempt(move |tx| replace::request(tx, &by, GameRef::Here, &target, before, easy(), START))
-        .await;
+    let refused =
+        club.attempt(move |tx| replace::request(tx, &by, GameRef::Here, &target, before, easy())).await;
     assert!(matches!(refused, Err(Refusal::Seat(SeatRefusal::NotAbsent { .. }))), "{refused:?}");
 }
 
@@ -306,7 +304,7 @@ async fn a_lobby_is_started_where_it_is() {
     (elsewhere.channel, elsewhere.guild, elsewhere.may_manage) = (ChannelId(77), Some(GuildId(78)), true);
     let seed = last_spike_engine::Seed([7; 32]);
     let start = |by: crate::service::Caller| {
-        club.attempt(move |tx| begun(tx, &by, GameRef::Game(game), seed, Limits::NONE, START))
+        club.attempt(move |tx| begun(tx, &by, GameRef::Game(game), seed, Limits::NONE))
     };
     let refused = start(elsewhere).await;
     let Err(Refusal::PlayedElsewhere { channel }) = refused else { panic!("{refused:?}") };

@@ -31,7 +31,7 @@ impl Club {
     ) -> Result<SeatRequest, Refusal> {
         let by = self.caller(CHANNEL, user);
         let target = Target::Seat(seat);
-        self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now))
+        self.attempt(move |tx| replace::request(&tx.at(now), &by, GameRef::Here, &target, None, way.clone()))
             .await
     }
 
@@ -39,14 +39,14 @@ impl Club {
         let by = self.caller(CHANNEL, user);
         let target = Target::Seat(seat);
         self.attempt(move |tx| {
-            absent::choices(tx, &by, GameRef::Here, &target, gone.then(|| UserId(Club::user(seat))), now)
+            absent::choices(&tx.at(now), &by, GameRef::Here, &target, gone.then(|| UserId(Club::user(seat))))
         })
         .await
     }
 
     pub async fn answers(&self, user: u64, vote: u64, yes: bool, now: Time) -> Result<BallotResult, Refusal> {
         let by = self.caller(CHANNEL, user);
-        self.attempt(move |tx| ballot::answer(tx, &by, VoteId(vote), yes, now)).await
+        self.attempt(move |tx| ballot::answer(&tx.at(now), &by, VoteId(vote), yes)).await
     }
 
     pub async fn fate_of(&self, vote: u64) -> Fate {
@@ -78,7 +78,8 @@ async fn nobody_is_told_of_the_silence_of_the_only_person_who_plays() {
     club.sql(format!(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE seat <> {absent}"#)).await;
     club.works_off(WEEK).await;
     assert_eq!(club.queued("silence", "channel").await, 0);
-    let silent = club.does(move |tx| Ok(silence::of_game(tx, &games::load(tx, game)?.unwrap(), WEEK)?)).await;
+    let silent =
+        club.does(move |tx| Ok(silence::of_game(&tx.at(WEEK), &games::load(tx, game)?.unwrap())?)).await;
     assert_eq!(silent, []);
 }
 
@@ -218,9 +219,9 @@ async fn the_post_of_a_question_that_is_withdrawn_goes_wherever_it_is_on_its_way
     club.told_game(Pace::Daily).await;
     club.wants(Club::user(own), own, SeatProposal::Person(UserId(FRIEND)), START).await.unwrap();
     club.answers(Club::user(own), 1, false, START).await.unwrap();
-    let due = club.does(move |tx| Ok(outbox::due(tx, START, 99, true, START)?)).await;
+    let due = club.does(move |tx| Ok(outbox::due(tx, 99, true, START)?)).await;
     for waiting in due.into_iter().filter(|one| one.notice.kind == NoticeKind::Vote) {
-        let prepared = club.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await;
+        let prepared = club.does(move |tx| Ok(announce::prepare(tx, &waiting)?)).await;
         assert!(prepared.is_err(), "{prepared:?}");
     }
 }
@@ -276,9 +277,10 @@ async fn the_absent_player_ends_the_vote_by_moving_and_a_take_back_does_not() {
     assert_eq!(club.fate_of(1).await, Fate::Back, "they are back");
     let verdict = format!("outbox WHERE game = {game} AND kind = 'verdict' AND fate = 'waiting'");
     assert_eq!(club.number(format!("SELECT count(*) FROM {verdict}")).await, 1, "it is told");
-    let waiting = club.does(move |tx| Ok(outbox::due(tx, WEEK.after(60), 99, true, WEEK.after(60))?)).await;
+    let waiting =
+        club.does(move |tx| Ok(outbox::due(&tx.at(WEEK.after(60)), 99, true, WEEK.after(60))?)).await;
     for waiting in waiting.into_iter().filter(|one| one.notice.kind == NoticeKind::Silence) {
-        let made = club.does(move |tx| Ok(announce::prepare(tx, &waiting, WEEK.after(60))?)).await;
+        let made = club.does(move |tx| Ok(announce::prepare(&tx.at(WEEK.after(60)), &waiting)?)).await;
         assert!(matches!(made, Err(Stop::Drop(_))), "nobody is silent any more: {made:?}");
     }
     let late = club.answers(two, 1, true, WEEK.after(60)).await;

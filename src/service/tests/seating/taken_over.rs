@@ -111,7 +111,7 @@ async fn whoever_takes_a_seat_over_plays_it_and_nothing_before_is_taken_back() {
     assert!(matches!(rack.to, announce::Recipient::Person(UserId(FRIEND), _)), "{:?}", rack.to);
     club.sends(told, now).await;
     let by = club.caller(CHANNEL, former);
-    let act = club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Pass, now)).await;
+    let act = club.attempt(move |tx| play::act(&tx.at(now), &by, GameRef::Here, None, &Action::Pass)).await;
     assert!(matches!(act, Err(Refusal::NotSeated)));
     // Nothing is taken back past it, by anybody.
     for seat in (0..3).map(Seat).filter(|seat| *seat != absent) {
@@ -124,7 +124,7 @@ async fn whoever_takes_a_seat_over_plays_it_and_nothing_before_is_taken_back() {
     let view = club.does(|tx| look::own(tx, UserId(FRIEND), ChannelId(CHANNEL), GameRef::Here)).await.1;
     let action = view.prompt.as_ref().map(Prompt::actions).unwrap().remove(0);
     let by = club.caller(CHANNEL, FRIEND);
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, now)).await;
+    club.does(move |tx| play::act(&tx.at(now), &by, GameRef::Here, None, &action)).await;
     for user in [FRIEND, former, Club::user(first), 999] {
         let record = club.record_of(user).await;
         record::verify(&record, &last_spike_engine::Edition::all()).unwrap();
@@ -180,7 +180,7 @@ async fn whoever_takes_a_seat_over_knows_its_hand_and_nothing_from_before() {
         let Some(prompt) = &view.prompt else { break };
         let action = prompt.actions().remove(0);
         let by = club.caller(CHANNEL, FRIEND);
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, WEEK)).await;
+        club.does(move |tx| play::act(&tx.at(WEEK), &by, GameRef::Here, None, &action)).await;
     }
     let all = Step(u32::MAX);
     assert_eq!(hidden(&club.record_of(FRIEND).await, all), (0, 1));
@@ -216,12 +216,12 @@ async fn world(short: u32) -> (Vec<String>, String) {
     let former = Club::user(bidder);
     let by = club.caller(CHANNEL, former);
     let action = Action::Bid { amount: Some(bid) };
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
     while club.view(CHANNEL, bidder).await.phase == Phase::Auction {
         let seat = club.awaiting().await[0].seat;
         let by = club.caller(CHANNEL, Club::user(seat));
         let pass = Action::Bid { amount: Some(Money::ZERO) };
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &pass, START)).await;
+        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &pass)).await;
     }
     club.seats_friend(game, bidder, START).await;
     let mut shown = Vec::new();
@@ -250,7 +250,7 @@ async fn nobody_takes_a_seat_over_that_has_answered_in_an_open_auction() {
     let [first, ..] = club.awaiting().await[..] else { panic!("somebody is asked") };
     let by = club.caller(CHANNEL, Club::user(first.seat));
     let pass = Action::Bid { amount: Some(Money::ZERO) };
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &pass, START)).await;
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &pass)).await;
     assert_eq!(club.view(CHANNEL, first.seat).await.phase, Phase::Auction, "others have yet to answer");
     let seat = first.seat;
     club.is_stood_in_for_a_day(game, seat, START).await;
@@ -271,8 +271,8 @@ async fn the_offers_of_who_goes_are_withdrawn() {
     let other = format!("Player {}", Club::user(Seat(1 - first.0)));
     let by = club.caller(CHANNEL, Club::user(first));
     let give = Goods { cash: Money(5_000), ..Default::default() };
-    let made = club
-        .does(move |tx| play::offer(tx, &by, GameRef::Here, &other, give.clone(), Goods::default(), START));
+    let made =
+        club.does(move |tx| play::offer(tx, &by, GameRef::Here, &other, give.clone(), Goods::default()));
     assert_eq!(made.await.view.table.dice().unwrap().offers.len(), 1);
     club.is_stood_in_for_a_day(game, first, START).await;
     let asker = Club::user(Seat(1 - first.0));
@@ -305,7 +305,7 @@ async fn who_was_replaced_is_forgotten_and_comes_back_only_as_others_do() {
     let record = club.record_of(former).await;
     assert_eq!(record.tenures.len(), 1, "who came and went between two steps played nothing: {record:?}");
     let friend = club.caller(CHANNEL, FRIEND);
-    club.does(move |tx| forgetting::erase(tx, &friend, |seat| format!("Former {seat}"), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &friend, |seat| format!("Former {seat}"))).await;
     let ids = r#"SELECT count(*) FROM tenures WHERE "user" = 900 OR name LIKE '%900%'"#;
     assert_eq!(club.number(ids).await, 0);
     // The random number that stands for them may have these digits in it.
@@ -329,7 +329,7 @@ async fn what_a_former_player_is_told_stays_theirs_whoever_comes_to_the_seat_the
             games::lock(tx, game)?;
             let stored = games::load(tx, game)?.unwrap();
             let computer = games::Who::Computer("easy".to_owned());
-            tenure::hand_over(tx, stored, absent, name, &computer, WEEK).map(drop)
+            tenure::hand_over(&tx.at(WEEK), stored, absent, name, &computer).map(drop)
         })
         .await;
     }

@@ -33,7 +33,7 @@ impl Club {
         let wish = GameWish { edition: Some("columbia-2015".to_owned()), ..GameWish::default() };
         let (host, editions, limits) =
             (self.caller(CHANNEL, CHANNEL), Arc::clone(&self.editions), self.limits);
-        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, SEED, limits, START)).await;
+        let opened = self.does(move |tx| lobby::open(tx, &host, &wish, &editions, SEED, limits)).await;
         for user in CHANNEL + 1..CHANNEL + people {
             self.joins(self.caller(CHANNEL, user)).await.unwrap();
         }
@@ -49,7 +49,7 @@ impl Club {
     /// Starts the game of the lobby; no post begins it yet.
     pub(super) async fn starts_it(&self) -> StoredGame {
         let (host, limits) = (self.caller(CHANNEL, CHANNEL), self.limits);
-        self.does(move |tx| lobby::start(tx, &host, GameRef::Here, limits, START)).await
+        self.does(move |tx| lobby::start(tx, &host, GameRef::Here, limits)).await
     }
 
     /// Delivers the post that begins a game as a message of that number, as the bot does; tells whether it has begun.
@@ -66,9 +66,9 @@ impl Club {
         let posted =
             crate::store::posting::posts::Posted { channel: ChannelId(CHANNEL), message: MessageId(message) };
         self.does(move |tx| {
-            let followed = delivery::sent(tx, &begin, posted, &[], None, START)?;
+            let followed = delivery::sent(tx, &begin, posted, &[], None)?;
             let game = begin.game.id;
-            Ok(followed.begins && lobby::begin_posted(tx, game, posted.message, true, START)?)
+            Ok(followed.begins && lobby::begin_posted(tx, game, posted.message, true)?)
         })
         .await
     }
@@ -78,7 +78,7 @@ impl Club {
         let refused = self.announcement(EVERYWHERE, kind).await;
         let may_stand = refused.waiting.first_tried_at.is_some();
         let failed = Failed { setback, surely: true, may_stand, obstacle, again: START.after(60) };
-        self.does(move |tx| Ok(delivery::failed(tx, &refused, failed, START)?)).await;
+        self.does(move |tx| Ok(delivery::failed(tx, &refused, failed)?)).await;
     }
 
     /// Refuses the notices of a kind as malformed until none waits.
@@ -115,7 +115,7 @@ async fn a_game_is_dealt_by_the_seed_of_its_lobby_and_the_id_of_the_post_that_be
     club.posts_lobby(77).await;
     club.announcement(EVERYWHERE, NoticeKind::Board).await;
     // What is delivered again changes nothing.
-    assert!(!club.does(move |tx| Ok(lobby::begin_posted(tx, game, MessageId(79), true, START)?)).await);
+    assert!(!club.does(move |tx| Ok(lobby::begin_posted(tx, game, MessageId(79), true)?)).await);
     assert_eq!(club.stored(game).await.public, Public::of_post(78));
 }
 
@@ -124,7 +124,7 @@ async fn between_the_start_and_its_post_nothing_of_the_deal_exists_and_the_seats
     let club = Club::open();
     let game = club.commits(2).await;
     let host = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
     club.posts_lobby(77).await;
     let started = club.starts_it().await;
     assert_eq!((started.stage, started.begins, started.public), (Stage::Lobby, true, None));
@@ -140,33 +140,31 @@ async fn between_the_start_and_its_post_nothing_of_the_deal_exists_and_the_seats
     let joined = club.joins(club.caller(CHANNEL, CHANNEL + 5)).await;
     assert!(matches!(joined, Err(Refusal::Starting)), "{joined:?}");
     let (by, limits) = (club.caller(CHANNEL, CHANNEL + 1), club.limits);
-    let left = club.attempt(move |tx| rematch::leave(tx, &by, GameRef::Here, limits, START)).await;
+    let left = club.attempt(move |tx| rematch::leave(tx, &by, GameRef::Here, limits)).await;
     assert!(matches!(left, Err(Refusal::Starting)), "{left:?}");
     let by = club.caller(CHANNEL, CHANNEL);
-    let seated = club.attempt(move |tx| lobby::add_computer(tx, &by, GameRef::Here, "easy", START)).await;
+    let seated = club.attempt(move |tx| lobby::add_computer(tx, &by, GameRef::Here, "easy")).await;
     assert!(matches!(seated, Err(Refusal::Starting)), "{seated:?}");
     let by = club.caller(CHANNEL, CHANNEL);
-    let again = club.attempt(move |tx| lobby::start(tx, &by, GameRef::Here, limits, START)).await;
+    let again = club.attempt(move |tx| lobby::start(tx, &by, GameRef::Here, limits)).await;
     assert!(matches!(again, Err(Refusal::Starting)), "{again:?}");
     let (by, editions) = (club.caller(CHANNEL, CHANNEL), Arc::clone(&club.editions));
     let other = Chosen::Edition("gamma-two-1976".to_owned());
-    let set = move |tx: &crate::store::Tx<'_>| {
-        lobby_settings::change(tx, &by, GameRef::Here, &other, &editions, START)
-    };
+    let set =
+        move |tx: &crate::store::Tx<'_>| lobby_settings::change(tx, &by, GameRef::Here, &other, &editions);
     let set = club.attempt(set).await;
     assert!(matches!(set, Err(Refusal::Starting)), "{:?}", set.err());
     let by = club.caller(CHANNEL, CHANNEL);
-    let styled =
-        club.attempt(move |tx| post_style::change(tx, &by, GameRef::Here, PostStyle::All, START)).await;
+    let styled = club.attempt(move |tx| post_style::change(tx, &by, GameRef::Here, PostStyle::All)).await;
     assert!(matches!(styled, Err(Refusal::Starting)), "{styled:?}");
     let by = club.caller(CHANNEL, CHANNEL + 1);
-    let early = club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+    let early = club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
     assert!(matches!(early, Err(Refusal::NotBegun)), "{early:?}");
     assert_eq!((club.rows().await, club.stored(game).await.seats()), (rows, 3));
     // Whoever wants out resigns afterwards.
     assert!(club.posts_begin(78).await);
     let by = club.caller(CHANNEL, CHANNEL + 1);
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
 }
 
 #[tokio::test]
@@ -181,9 +179,9 @@ async fn the_post_that_begins_a_game_holds_no_slot_and_nothing_is_to_be_done_to_
     club.posted(board, 79).await;
     let by = club.caller(CHANNEL, CHANNEL + 1);
     let limits = club.limits;
-    club.does(move |tx| forgetting::forget(tx, &by, |_| "Former player".to_owned(), limits, START)).await;
+    club.does(move |tx| forgetting::forget(tx, &by, |_| "Former player".to_owned(), limits)).await;
     let by = Caller { may_manage: true, ..club.caller(CHANNEL, CHANNEL) };
-    club.does(move |tx| lobby::end(tx, &by, GameRef::Here, START)).await;
+    club.does(move |tx| lobby::end(tx, &by, GameRef::Here)).await;
     club.sql("UPDATE outbox SET fate = 'sent' WHERE fate = 'waiting' AND kind <> 'closed'").await;
     let closed = club.announcement(EVERYWHERE, NoticeKind::Closed).await;
     club.posted(closed, 80).await;
@@ -200,7 +198,7 @@ async fn a_lobby_that_is_ended_between_the_start_and_its_post_stays_closed() {
     club.starts_it().await;
     let on_its_way: Arc<_> = club.announcement(EVERYWHERE, NoticeKind::Begin).await.into();
     let host = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
+    club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
     assert!(!club.begins_by(on_its_way, 78).await);
     let closed = club.stored(game).await;
     assert_eq!((closed.stage, closed.setup.is_none(), closed.public), (Stage::Closed, true, None));
@@ -218,7 +216,7 @@ async fn a_post_that_begins_nothing_any_more_is_not_made() {
     club.starts_it().await;
     let waiting = club.notice_for(EVERYWHERE, NoticeKind::Begin).await;
     let host = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
+    club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
     let dropped = club.prepare(&waiting).await;
     assert!(matches!(dropped, Err(Stop::Drop(Unposted::NotStarted))), "{dropped:?}");
 }
@@ -231,7 +229,7 @@ async fn somebody_who_is_forgotten_between_the_start_and_its_post_undoes_the_sta
     club.starts_it().await;
     let on_its_way: Arc<_> = club.announcement(EVERYWHERE, NoticeKind::Begin).await.into();
     let (by, limits) = (club.caller(CHANNEL, CHANNEL + 2), club.limits);
-    club.does(move |tx| forgetting::forget(tx, &by, |_| "Former player".to_owned(), limits, START)).await;
+    club.does(move |tx| forgetting::forget(tx, &by, |_| "Former player".to_owned(), limits)).await;
     club.posts_lobby(77).await;
     // The start of before is none of the next one, whatever becomes of its post.
     club.starts_it().await;
@@ -297,16 +295,16 @@ async fn a_rematch_that_one_person_asks_for_begins_with_a_post_of_its_own() {
     let club = Club::open();
     let game = club.commits(1).await;
     let host = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
     club.posts_lobby(77).await;
     club.starts_it().await;
     club.posts_begin(78).await;
     let by = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
     let (by, editions, limits) = (club.caller(CHANNEL, CHANNEL), Arc::clone(&club.editions), club.limits);
     let again = Again { game: GameRef::Game(game), channel: by.channel, seed: SEED };
     club.sql("UPDATE outbox SET fate = 'sent' WHERE fate = 'waiting'").await;
-    let asked = club.does(move |tx| rematch::ask(tx, &by, again, &editions, limits, START)).await;
+    let asked = club.does(move |tx| rematch::ask(tx, &by, again, &editions, limits)).await;
     assert_eq!(asked.done, LobbyOutcome::Started);
     club.posts_lobby(98).await;
     assert!(club.posts_begin(99).await);
@@ -320,7 +318,7 @@ async fn a_game_of_one_press_begins_with_a_post_of_its_own() {
     let club = Club::open();
     let by = Caller { guild: None, ..club.caller(CHANNEL, CHANNEL) };
     let (editions, limits) = (Arc::clone(&club.editions), club.limits);
-    let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, SEED, limits, START)).await;
+    let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, SEED, limits)).await;
     assert_eq!((opened.stage, opened.begins), (Stage::Lobby, true));
     club.posts_lobby(77).await;
     assert!(club.posts_begin(78).await);

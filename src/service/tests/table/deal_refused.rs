@@ -9,7 +9,7 @@ use super::deal::{EVERYWHERE, SEED, dealt_by};
 use crate::service::posting::announce::Content;
 use crate::service::posting::delivery::Setback;
 use crate::service::table::alone;
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::Club;
 use crate::service::{Caller, Refusal};
 use crate::store::games::Stage;
 use crate::store::posting::outbox::{Audience, NoticeKind};
@@ -185,7 +185,7 @@ async fn a_lobby_in_direct_messages_whose_post_stays_malformed_is_withdrawn() {
     let club = Club::open();
     let by = Caller { guild: None, ..club.caller(CHANNEL, CHANNEL) };
     let (editions, limits) = (Arc::clone(&club.editions), club.limits);
-    let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, SEED, limits, START)).await;
+    let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, SEED, limits)).await;
     club.finds_malformed(NoticeKind::Lobby).await;
     assert_eq!(club.stage(opened.id).await, Stage::Closed);
     assert_eq!(club.number("SELECT count(*) FROM outbox WHERE fate = 'waiting'").await, 0);
@@ -207,7 +207,7 @@ async fn a_start_in_direct_messages_that_are_closed_leaves_the_lobby_open_unless
         let club = Club::open();
         let by = Caller { guild: None, ..club.caller(CHANNEL, CHANNEL) };
         let (editions, limits) = (Arc::clone(&club.editions), club.limits);
-        let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, SEED, limits, START)).await;
+        let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, SEED, limits)).await;
         club.posts_lobby(77).await;
         if is_lost {
             let begin = club.announcement(EVERYWHERE, NoticeKind::Begin).await;

@@ -23,19 +23,19 @@ impl Club {
     }
 
     pub async fn joins(&self, by: Caller) -> Result<(), Refusal> {
-        self.attempt(move |tx| lobby::join(tx, &by, GameRef::Here, START)).await.map(|_| ())
+        self.attempt(move |tx| lobby::join(tx, &by, GameRef::Here)).await.map(|_| ())
     }
 
     pub async fn starts(&self, by: Caller) -> Result<(), Refusal> {
         let limits = self.limits;
-        self.attempt(move |tx| begun(tx, &by, GameRef::Here, Seed([7; 32]), limits, START)).await.map(|_| ())
+        self.attempt(move |tx| begun(tx, &by, GameRef::Here, Seed([7; 32]), limits)).await.map(|_| ())
     }
 }
 
 /// Opens a lobby as somebody wishes it.
 async fn opens_as_wished(club: &Club, by: Caller, wish: GameWish) -> Result<StoredGame, Refusal> {
     let (editions, limits) = (Arc::clone(&club.editions), club.limits);
-    club.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, Seed([7; 32]), limits, START)).await
+    club.attempt(move |tx| lobby::open(tx, &by, &wish, &editions, Seed([7; 32]), limits)).await
 }
 
 #[tokio::test]
@@ -104,13 +104,13 @@ async fn who_may_not_change_a_lobby_is_told_why() {
     let before = club.rows().await;
     let guest = || club.caller(100, 101);
     let by = guest();
-    let computer = club.attempt(move |tx| lobby::add_computer(tx, &by, GameRef::Here, "easy", START)).await;
+    let computer = club.attempt(move |tx| lobby::add_computer(tx, &by, GameRef::Here, "easy")).await;
     assert!(matches!(computer, Err(Refusal::NotHost { host: UserId(100) })), "{computer:?}");
     let by = guest();
-    let ended = club.attempt(move |tx| lobby::end(tx, &by, GameRef::Here, START)).await;
+    let ended = club.attempt(move |tx| lobby::end(tx, &by, GameRef::Here)).await;
     assert!(matches!(ended, Err(Refusal::NotHost { host: UserId(100) })), "{ended:?}");
     let by = guest();
-    let early = club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Pass, START)).await;
+    let early = club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Pass)).await;
     assert!(matches!(early, Err(Refusal::NotBegun)), "{early:?}");
     let stranger = club.caller(100, 105);
     let left = club.leaves_lobby(stranger, START).await;
@@ -155,7 +155,7 @@ async fn s1_a_table_has_two_to_six_seats() {
     }
     assert!(matches!(club.joins(club.caller(100, 106)).await, Err(Refusal::TableFull)));
     let host = club.caller(100, 100);
-    let full = club.attempt(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+    let full = club.attempt(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
     assert!(matches!(full, Err(Refusal::TableFull)));
     club.starts(club.caller(100, 100)).await.unwrap();
     assert!(matches!(club.joins(club.caller(100, 107)).await, Err(Refusal::Begun)));
@@ -213,7 +213,7 @@ async fn nobody_opens_more_lobbies_than_are_allowed_and_in_direct_messages_nobod
     assert!(matches!(club.opens_as(alone).await, Err(Refusal::GameHere { lobby: true })));
     for channel in [3000, 4000] {
         let other = Caller { guild: None, ..club.caller(channel, 7) };
-        let joined = club.attempt(move |tx| lobby::join(tx, &other, GameRef::Game(game), START)).await;
+        let joined = club.attempt(move |tx| lobby::join(tx, &other, GameRef::Game(game))).await;
         assert!(matches!(joined, Err(Refusal::NotYourGame)), "{joined:?}");
     }
 }
@@ -242,7 +242,7 @@ async fn a_lobby_in_which_nothing_happened_for_a_day_is_closed_by_whoever_wants_
     let (other, stranger) = (club.caller(100, 105), Caller { guild: None, ..club.caller(100, 106) });
     let looks = async |now| {
         let by = club.caller(100, 105);
-        club.does(move |tx| Ok(lobby::in_the_way(tx, &by, GameRef::Here, now)?)).await
+        club.does(move |tx| Ok(lobby::in_the_way(&tx.at(now), &by, GameRef::Here)?)).await
     };
     let in_the_way = |is_idle| Some(InTheWay { host: UserId(100), is_idle });
     assert_eq!(looks(START.after(DAY - 1)).await, in_the_way(false));
@@ -250,22 +250,23 @@ async fn a_lobby_in_which_nothing_happened_for_a_day_is_closed_by_whoever_wants_
     // Somebody joins.
     let guest = club.caller(100, 101);
     let joined = START.after(DAY - 60);
-    club.does(move |tx| lobby::join(tx, &guest, GameRef::Here, joined)).await;
+    club.does(move |tx| lobby::join(&tx.at(joined), &guest, GameRef::Here)).await;
     let before = club.rows().await;
     let by = other.clone();
-    let early = club.attempt(move |tx| lobby::close_idle(tx, &by, GameRef::Here, START.after(DAY))).await;
+    let early = club.attempt(move |tx| lobby::close_idle(&tx.at(START.after(DAY)), &by, GameRef::Here)).await;
     assert!(matches!(early, Err(Refusal::NotHost { host: UserId(100) })), "{early:?}");
     let later = joined.after(DAY);
-    let outside = club.attempt(move |tx| lobby::close_idle(tx, &stranger, GameRef::Here, later)).await;
+    let outside = club.attempt(move |tx| lobby::close_idle(&tx.at(later), &stranger, GameRef::Here)).await;
     assert!(matches!(outside, Err(Refusal::NoGame)), "{outside:?}");
     assert_eq!(club.rows().await, before);
-    club.does(move |tx| lobby::close_idle(tx, &other, GameRef::Here, later)).await;
+    club.does(move |tx| lobby::close_idle(&tx.at(later), &other, GameRef::Here)).await;
     assert_eq!(club.stage(game).await, Stage::Closed);
     club.opens(100, 105).await.unwrap();
     // A game that is played is nobody's to close.
     let played = club.game(200, "columbia-2015", 2).await;
     let by = club.caller(200, 105);
-    let refused = club.attempt(move |tx| lobby::close_idle(tx, &by, GameRef::Here, later.after(DAY))).await;
+    let refused =
+        club.attempt(move |tx| lobby::close_idle(&tx.at(later.after(DAY)), &by, GameRef::Here)).await;
     assert!(matches!(refused, Err(Refusal::NoGame)), "{refused:?}");
     assert_eq!(club.stage(played).await, Stage::Running);
 }
@@ -276,9 +277,9 @@ async fn a_host_takes_people_and_computers_out_and_nobody_else_does() {
     let game = club.lobby(100, "columbia-2015", 4).await;
     let host = || club.caller(100, 100);
     let by = host();
-    club.does(move |tx| lobby::add_computer(tx, &by, GameRef::Here, "easy", START)).await;
+    club.does(move |tx| lobby::add_computer(tx, &by, GameRef::Here, "easy")).await;
     let removes = async |by: Caller, leaver: Leaver| {
-        club.attempt(move |tx| lobby::remove(tx, &by, GameRef::Here, &leaver, START)).await
+        club.attempt(move |tx| lobby::remove(tx, &by, GameRef::Here, &leaver)).await
     };
     let before = club.rows().await;
     let refused = removes(club.caller(100, 101), Leaver::Person(UserId(102))).await;

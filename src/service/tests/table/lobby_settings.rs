@@ -27,17 +27,17 @@ impl Club {
     async fn settles_as(&self, by: Caller, chosen: Chosen) -> Result<Changed, Refusal> {
         let editions = Arc::clone(&self.editions);
         let here = GameRef::Here;
-        self.attempt(move |tx| lobby_settings::change(tx, &by, here, &chosen, &editions, START)).await
+        self.attempt(move |tx| lobby_settings::change(tx, &by, here, &chosen, &editions)).await
     }
 
     async fn settles_all(&self, user: u64, chosen: Vec<Chosen>) -> Result<(Changed, Vec<Setting>), Refusal> {
         let (by, editions, here) = (self.caller(CHANNEL, user), Arc::clone(&self.editions), GameRef::Here);
-        self.attempt(move |tx| lobby_settings::change_all(tx, &by, here, &chosen, &editions, START)).await
+        self.attempt(move |tx| lobby_settings::change_all(tx, &by, here, &chosen, &editions)).await
     }
 
     async fn adds(&self, level: &'static str) {
         let host = self.caller(CHANNEL, ANN);
-        self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, level, START)).await;
+        self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, level)).await;
     }
 }
 
@@ -134,8 +134,7 @@ async fn in_direct_messages_one_press_begins_a_game_against_a_computer() {
     let alone = || Caller { guild: None, ..club.caller(CHANNEL, ANN) };
     let (by, editions, limits) = (alone(), Arc::clone(&club.editions), club.limits);
     let here = GameRef::Here;
-    let opened =
-        club.does(move |tx| alone::open(tx, &by, "hard", &editions, Seed([7; 32]), limits, START)).await;
+    let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, Seed([7; 32]), limits)).await;
     assert_eq!((opened.begins, opened.hints, opened.guild), (true, true, None));
     club.begins_started(START).await;
     assert_eq!(club.stage(opened.id).await, Stage::Running);
@@ -143,14 +142,13 @@ async fn in_direct_messages_one_press_begins_a_game_against_a_computer() {
     // Beside it there is no other.
     let (by, editions) = (alone(), Arc::clone(&club.editions));
     let before = club.rows().await;
-    let second =
-        club.attempt(move |tx| alone::open(tx, &by, "easy", &editions, Seed([7; 32]), limits, START)).await;
+    let second = club.attempt(move |tx| alone::open(tx, &by, "easy", &editions, Seed([7; 32]), limits)).await;
     assert!(matches!(second, Err(Refusal::GameHere { lobby: false })), "{second:?}");
     assert_eq!(club.rows().await, before);
     // In a server a lobby waits for others.
     club.lobby(500, "columbia-2015", 1).await;
     let by = club.caller(500, 500);
-    let refused = club.attempt(move |tx| alone::begin(tx, &by, here, "easy", limits, START)).await;
+    let refused = club.attempt(move |tx| alone::begin(tx, &by, here, "easy", limits)).await;
     assert!(matches!(refused, Err(Refusal::NotYourGame)), "{refused:?}");
 }
 

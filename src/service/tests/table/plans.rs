@@ -18,7 +18,7 @@ const ANY: Money = Money(1_000_000);
 
 async fn wishes(club: &Club, seat: Seat, wish: PlanWish) -> Result<Planned, Refusal> {
     let by = club.caller(100, 100 + u64::from(seat.0));
-    club.attempt(move |tx| plans::plan(tx, &by, GameRef::Here, &wish, START)).await
+    club.attempt(move |tx| plans::plan(tx, &by, GameRef::Here, &wish)).await
 }
 
 async fn kept(club: &Club, seat: Seat) -> Option<StoredPlan> {
@@ -58,7 +58,7 @@ async fn moves(club: &Club) -> Seat {
 
 async fn acts(club: &Club, seat: Seat, action: Action) {
     let by = club.caller(100, 100 + u64::from(seat.0));
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
 }
 
 /// Lets whoever is asked move until it is another turn.
@@ -145,7 +145,7 @@ async fn the_other_tile_is_laid_where_the_first_does_not_fit_and_costs_of_now_ar
     let plan = Plan::Tiles { lay, buy: None };
     club.does(move |tx| {
         Ok(games::lock(tx, GameId(1))
-            .and_then(|()| crate::store::table::plans::set(tx, GameId(1), second, &plan, START))?)
+            .and_then(|()| crate::store::table::plans::set(tx, GameId(1), second, &plan))?)
     })
     .await;
     ends_the_turn(&club).await;
@@ -205,9 +205,9 @@ async fn a_take_back_drops_plans_and_their_players_are_told() {
     let choices = club.does(move |tx| take_back::choices(tx, user, here, GameRef::Here)).await;
     let (step, to) = (choices.view.step, choices.last.to);
     let by = club.caller(100, user.0);
-    club.does(move |tx| take_back::request(tx, &by, GameRef::Here, step, to, START)).await;
+    club.does(move |tx| take_back::request(tx, &by, GameRef::Here, step, to)).await;
     let by = club.caller(100, 100 + u64::from(other.0));
-    club.does(move |tx| crate::service::ballot::answer(tx, &by, crate::store::VoteId(1), true, START)).await;
+    club.does(move |tx| crate::service::ballot::answer(tx, &by, crate::store::VoteId(1), true)).await;
     assert_eq!(kept(&club, asker).await.unwrap().dropped, [PlanFailure::TakenBack]);
     assert_eq!(by_plan(&club).await, 0);
     let step = club.view(100, first).await.step;
@@ -252,11 +252,11 @@ async fn turns_begin_with_the_roll_made_from_the_first_on_for_who_wants_it() {
         let by = club.caller(100, user);
         let change =
             settings::SettingsChange { auto_roll: Some(true), ..settings::SettingsChange::default() };
-        assert!(club.does(move |tx| settings::change(tx, &by, &change, START)).await.settings.auto_roll);
+        assert!(club.does(move |tx| settings::change(tx, &by, &change)).await.settings.auto_roll);
     }
     let (host, seed) = (club.caller(100, 100), last_spike_engine::Seed([7; 32]));
     let limits = club.limits;
-    club.does(move |tx| begun(tx, &host, GameRef::Here, seed, limits, START)).await;
+    club.does(move |tx| begun(tx, &host, GameRef::Here, seed, limits)).await;
     assert_eq!(by_plan(&club).await, 1, "the first turn too");
     for _ in 0..40 {
         let view = club.view(100, Seat(0)).await;
@@ -331,7 +331,7 @@ async fn a_plan_is_changed_dropped_and_forgotten_with_its_player() {
     let by = club.caller(100, 100 + u64::from(second.0));
     let (_, parts) = club.keeps(by.user.0).await;
     assert!(parts[0].plan.is_some());
-    club.does(move |tx| forgetting::erase(tx, &by, |seat| format!("Player {seat}"), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |seat| format!("Player {seat}"))).await;
     assert_eq!(club.number("SELECT count(*) FROM plans").await, 0);
 }
 
@@ -348,9 +348,8 @@ async fn who_plans_is_back_and_nobody_votes_on_their_seat() {
     .await;
     let by = club.caller(100, 100 + u64::from(asker.0));
     let target = Target::Seat(absent);
-    let wanted = club
-        .does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, SeatProposal::End, START))
-        .await;
+    let wanted =
+        club.does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, SeatProposal::End)).await;
     assert!(matches!(wanted, SeatRequest::Asked { .. }), "{wanted:?}");
     plans_to_lay(&club, absent).await;
     let vote = club.does(|tx| Ok(votes::load(tx, VoteId(1))?)).await.unwrap();

@@ -23,7 +23,7 @@ const CHANNEL: u64 = 100;
 impl Club {
     async fn keeps_posts(&self, channel: u64, user: u64, style: PostStyle) -> Result<StoredGame, Refusal> {
         let by = self.caller(channel, user);
-        self.attempt(move |tx| post_style::change(tx, &by, GameRef::Here, style, START)).await
+        self.attempt(move |tx| post_style::change(tx, &by, GameRef::Here, style)).await
     }
 
     async fn changes_style(&self, style: PostStyle) {
@@ -37,7 +37,7 @@ impl Club {
 
     /// Returns why the call that waits calls nobody.
     async fn calls_nobody(&self) -> &'static str {
-        let due = self.does(|tx| Ok(outbox::due(tx, START, 64, true, START)?)).await;
+        let due = self.does(|tx| Ok(outbox::due(tx, 64, true, START)?)).await;
         let call = due.iter().find(|waiting| waiting.notice.kind == NoticeKind::Call).expect("a call waits");
         match self.prepare(call).await {
             Err(Stop::Drop(why)) => why.words(),
@@ -81,7 +81,7 @@ async fn the_host_alone_changes_it_while_there_is_a_game_that_goes_on_in_a_chann
     club.keeps_posts(CHANNEL, CHANNEL, PostStyle::Quiet).await.unwrap();
     assert_eq!(club.number(style.clone()).await, 2);
     let by = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| lobby::end(tx, &by, GameRef::Here, START)).await;
+    club.does(move |tx| lobby::end(tx, &by, GameRef::Here)).await;
     let ended = club.keeps_posts(CHANNEL, CHANNEL, PostStyle::All).await;
     assert!(ended.is_err(), "{ended:?}");
     assert_eq!(club.number(style).await, 2);
@@ -125,7 +125,7 @@ async fn a_board_that_waits_when_the_channel_becomes_quiet_calls_by_a_line_and_t
         assert_eq!(club.number(upto).await, 0, "it is kept up to date");
         club.does(move |tx| {
             games::lock(tx, game)?;
-            Ok(step_posts::take_back(tx, game, Step(0), START)?)
+            Ok(step_posts::take_back(tx, game, Step(0))?)
         })
         .await;
         let marks = format!(
@@ -205,7 +205,7 @@ async fn a_quiet_board_that_is_shown_anew_says_the_deadline_where_no_line_calls_
         club.does(move |tx| {
             games::lock(tx, game)?;
             let header = headers::load(tx, game)?.unwrap();
-            Ok(notice::renew_board(tx, &header, headers::last_step(tx, game)?, START)?)
+            Ok(notice::renew_board(tx, &header, headers::last_step(tx, game)?)?)
         })
         .await;
         club.prepares(NoticeKind::Board).await

@@ -19,27 +19,27 @@ fn player(club: &Club, seat: Seat) -> Caller {
 
 async fn lays(club: &Club, seat: Seat, action: &Action, sure: bool) -> Result<Attempt, Refusal> {
     let (by, action) = (player(club, seat), action.clone());
-    club.attempt(move |tx| questions::lay(tx, &by, GameRef::Here, None, &action, sure, START)).await
+    club.attempt(move |tx| questions::lay(tx, &by, GameRef::Here, None, &action, sure)).await
 }
 
 async fn bids(club: &Club, seat: Seat, amount: Money) -> Result<Attempt, Refusal> {
     let by = player(club, seat);
-    club.attempt(move |tx| questions::bid(tx, &by, GameRef::Here, amount, START)).await
+    club.attempt(move |tx| questions::bid(tx, &by, GameRef::Here, amount)).await
 }
 
 async fn buys(club: &Club, seat: Seat, city: Option<City>) -> Result<Accepted, Refusal> {
     let by = player(club, seat);
-    club.attempt(move |tx| questions::buy(tx, &by, GameRef::Here, city.map(Ok), START)).await
+    club.attempt(move |tx| questions::buy(tx, &by, GameRef::Here, city.map(Ok))).await
 }
 
 async fn passes(club: &Club, seat: Seat) -> Result<Accepted, Refusal> {
     let by = player(club, seat);
-    club.attempt(move |tx| questions::pass(tx, &by, GameRef::Here, START)).await
+    club.attempt(move |tx| questions::pass(tx, &by, GameRef::Here)).await
 }
 
 async fn offers(club: &Club, seat: Seat, deal: Deal) -> Result<Attempt, Refusal> {
     let by = player(club, seat);
-    club.attempt(move |tx| questions::offer(tx, &by, GameRef::Here, deal.clone(), START)).await
+    club.attempt(move |tx| questions::offer(tx, &by, GameRef::Here, deal.clone())).await
 }
 
 /// Puts a deed of a city up for auction, of which nothing else was said.
@@ -214,7 +214,7 @@ async fn g9_of_a_debtors_deed_the_minimum_is_missing() {
     })
     .await;
     let by = player(&club, Seat(0));
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Roll, START)).await;
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Roll)).await;
     let missing = puts_up(&club, Seat(0), City::Regina).await.unwrap();
     assert!(matches!(missing, Missing::Minimum(City::Regina, _)), "{missing:?}");
     for (seat, illegal) in [

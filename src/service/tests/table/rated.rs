@@ -24,13 +24,13 @@ impl Club {
         let wish =
             GameWish { rated: true, pace, edition: Some("columbia-2015".to_owned()), ..GameWish::default() };
         let opened =
-            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, START)).await;
+            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits)).await;
         for user in channel + 1..channel + people {
             self.joins(self.caller(channel, user)).await.unwrap();
         }
         if people == 1 {
             let host = self.caller(channel, channel);
-            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
         }
         self.stored(opened.id).await
     }
@@ -41,7 +41,7 @@ impl Club {
 
     async fn paces(&self, channel: u64, user: u64, pace: Pace) -> Result<Wished, Refusal> {
         let by = self.caller(channel, user);
-        self.attempt(move |tx| pause::change_pace(tx, &by, GameRef::Here, pace, START)).await
+        self.attempt(move |tx| pause::change_pace(tx, &by, GameRef::Here, pace)).await
     }
 }
 
@@ -65,7 +65,7 @@ async fn a_game_counts_that_two_people_start_with_a_clock() {
         assert!(started.was_to_be_rated());
         // Only of a game that counts the host is not the master.
         let host = club.caller(channel, channel);
-        let ended = club.attempt(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
+        let ended = club.attempt(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
         match reason {
             None => assert!(matches!(ended, Err(Refusal::RatedEnd)), "{ended:?}"),
             Some(_) => assert_eq!((ended.unwrap(), club.stage(lobby.id).await), ((), Stage::Closed)),
@@ -102,11 +102,11 @@ async fn a_rematch_is_to_count_as_its_game_was() {
     let lobby = club.rated_lobby(100, 1, None).await;
     club.starts(club.caller(100, 100)).await.unwrap();
     let host = club.caller(100, 100);
-    club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
+    club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
     assert!(!club.stored(lobby.id).await.rated);
     let (by, editions, limits) = (club.caller(100, 100), Arc::clone(&club.editions), club.limits);
     let again = Again { game: GameRef::Here, channel: by.channel, seed: Seed([7; 32]) };
-    let asked = club.does(move |tx| rematch::ask(tx, &by, again, &editions, limits, START));
+    let asked = club.does(move |tx| rematch::ask(tx, &by, again, &editions, limits));
     assert_eq!(asked.await.done, LobbyOutcome::Started, "nobody else is to be asked");
     club.begins_started(START).await;
     let again = GameId(club.number("SELECT max(id) FROM games").await.unsigned_abs());
@@ -125,7 +125,7 @@ async fn of_the_games_of_earlier_versions_those_are_rated_that_count() {
     let left = club.paced(500, "columbia-2015", 2, Pace::Daily).await;
     let person = club.caller(500, 501);
     club.does(move |tx| {
-        crate::service::people::forgetting::erase(tx, &person, |_| "Former player".to_owned(), START)
+        crate::service::people::forgetting::erase(tx, &person, |_| "Former player".to_owned())
     })
     .await;
     assert_eq!(
@@ -164,7 +164,7 @@ async fn in_a_game_that_counts_the_host_alone_gives_nobodys_seat_away() {
         .await;
         let (host, way) = (club.caller(channel, channel), SeatProposal::Level("easy".to_owned()));
         let asked = club.does(move |tx| {
-            replace::request(tx, &host, GameRef::Here, &Target::Seat(Seat(1)), None, way.clone(), START)
+            replace::request(tx, &host, GameRef::Here, &Target::Seat(Seat(1)), None, way.clone())
         });
         match asked.await {
             SeatRequest::Asked { awaited, .. } => assert!(rated && awaited == [Seat(2)], "{awaited:?}"),

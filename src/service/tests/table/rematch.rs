@@ -44,23 +44,23 @@ impl Club {
             locale: Some("pt-BR".to_owned()),
         };
         let opened =
-            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits, START)).await;
+            self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits)).await;
         for user in BOB..ANN + people {
             self.joins(self.caller(ANN, user)).await.unwrap();
         }
         for level in levels {
             let host = self.caller(ANN, ANN);
-            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, level, START)).await;
+            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, level)).await;
         }
         self.starts(self.caller(ANN, ANN)).await.unwrap();
         let out = u64::try_from(levels.len()).unwrap() + people - 1;
         for user in ANN..ANN + out.min(people) {
             let by = self.caller(ANN, user);
-            self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+            self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
         }
         if levels.len() > 1 {
             let host = Caller { may_manage: true, ..self.caller(ANN, ANN) };
-            self.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
+            self.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
         }
         opened.id
     }
@@ -78,7 +78,7 @@ impl Club {
     /// Asks for a rematch whose lobby is opened somewhere.
     async fn asks_in(&self, by: Caller, again: Again, now: Time) -> Result<RematchAsked, Refusal> {
         let (editions, limits) = (Arc::clone(&self.editions), self.limits);
-        let asked = self.attempt(move |tx| rematch::ask(tx, &by, again, &editions, limits, now)).await;
+        let asked = self.attempt(move |tx| rematch::ask(&tx.at(now), &by, again, &editions, limits)).await;
         self.begins_started(now).await;
         asked
     }
@@ -86,7 +86,7 @@ impl Club {
     /// Answers an invitation with yes.
     pub(super) async fn accepts(&self, user: u64) -> Result<LobbyOutcome, Refusal> {
         let (by, limits) = (self.caller(ANN, user), self.limits);
-        let joined = self.attempt(move |tx| rematch::join(tx, &by, GameRef::Here, limits, START)).await;
+        let joined = self.attempt(move |tx| rematch::join(tx, &by, GameRef::Here, limits)).await;
         self.begins_started(START).await;
         joined
     }
@@ -203,7 +203,7 @@ async fn where_each_game_has_a_thread_a_rematch_has_one_and_is_accepted_from_out
     assert_eq!(wants(ann.clone()).await.unwrap(), None, "the server has not decided it");
     let manager = Caller { may_manage_server: true, ..club.caller(ANN, ANN) };
     let threads = DefaultsChange { thread: Some(true), ..DefaultsChange::default() };
-    club.does(move |tx| server::change(tx, &manager, &threads, START)).await;
+    club.does(move |tx| server::change(tx, &manager, &threads)).await;
     assert_eq!(wants(ann.clone()).await.unwrap(), Some(former));
     let again = Again { game: GameRef::Here, channel: ChannelId(THREAD), seed: SEED };
     let asked = club.asks_in(ann, again, START).await.unwrap();
@@ -227,7 +227,7 @@ async fn where_a_server_wants_no_games_a_rematch_is_refused_and_says_where_they_
     club.ended(2, &[]).await;
     let manager = Caller { may_manage_server: true, ..club.caller(ANN, ANN) };
     let channels = DefaultsChange { channels: Some(vec![ChannelId(300)]), ..DefaultsChange::default() };
-    club.does(move |tx| server::change(tx, &manager, &channels, START)).await;
+    club.does(move |tx| server::change(tx, &manager, &channels)).await;
     let before = club.rows().await;
     let refused = club.asks(ANN).await;
     let Err(Refusal::OtherChannels { channels, .. }) = refused else { panic!("{refused:?}") };
@@ -246,7 +246,7 @@ async fn with_computers_alone_it_begins_at_once_and_without_anybody_it_is_a_lobb
     let club = Club::open();
     club.ended(2, &[]).await;
     let bob = club.caller(ANN, BOB);
-    club.does(move |tx| forgetting::erase(tx, &bob, |_| "Former player".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &bob, |_| "Former player".to_owned())).await;
     assert_eq!(club.asks(ANN).await.unwrap(), LobbyOutcome::Opened, "who is forgotten is not asked");
     assert_eq!(club.accepts(CYD).await.unwrap(), LobbyOutcome::Joined, "the host begins an ordinary lobby");
     assert!(matches!(club.asks(BOB).await, Err(Refusal::NotPlayed)), "nobody knows them any more");
@@ -280,7 +280,7 @@ async fn a_game_that_was_ended_early_is_played_again_also_weeks_later() {
     let club = Club::open();
     let former = club.game(ANN, "kickstarter-2015", 2).await;
     let host = club.caller(ANN, ANN);
-    club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
+    club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
     let later = START.after(3 * expiry::LOBBY_TIME);
     club.works_off(later).await;
     let by = club.caller(ANN, BOB);

@@ -59,7 +59,7 @@ async fn others_may_join_but_the_seats_of_those_who_are_asked_are_kept() {
     assert_eq!(club.accepts(stranger).await.unwrap(), LobbyOutcome::Joined);
     assert!(matches!(club.accepts(stranger + 1).await, Err(Refusal::SeatsKept)));
     let host = club.caller(ANN, ANN);
-    let full = club.attempt(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+    let full = club.attempt(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
     assert!(matches!(full, Err(Refusal::SeatsKept)));
     club.leaves(BOB).await.unwrap();
     assert_eq!(club.accepts(stranger + 1).await.unwrap(), LobbyOutcome::Joined, "Bob's seat is free");
@@ -79,7 +79,7 @@ async fn who_is_forgotten_while_they_are_asked_is_not_asked_any_more() {
     let rematches = async |user: u64| club.keeps(user).await.0.rematches;
     assert_eq!(rematches(BOB).await, [club.here().await.id]);
     let bob = club.caller(ANN, BOB);
-    club.does(move |tx| forgetting::erase(tx, &bob, |_| "Former player".to_owned(), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &bob, |_| "Former player".to_owned())).await;
     assert_eq!(club.asked().await, [CYD]);
     assert_eq!(rematches(BOB).await, []);
     assert_eq!(club.number(format!(r#"SELECT count(*) FROM invitations WHERE "user" = {BOB}"#)).await, 0);
@@ -105,7 +105,7 @@ async fn a_rematch_begins_without_somebody_who_is_forgotten_before_they_answer()
     club.asks(ANN).await.unwrap();
     assert_eq!(club.accepts(CYD).await.unwrap(), LobbyOutcome::Joined);
     let (bob, limits) = (club.caller(ANN, BOB), club.limits);
-    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), limits, START)).await;
+    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), limits)).await;
     club.begins_started(START).await;
     let begun = club.here().await;
     assert_eq!((begun.stage, people(&begun)), (Stage::Running, vec![Some(ANN), Some(CYD)]));
@@ -119,7 +119,7 @@ async fn whoever_is_left_of_those_who_were_asked_does_not_begin_a_rematch_alone(
     club.asks(ANN).await.unwrap();
     assert_eq!(club.accepts(stranger).await.unwrap(), LobbyOutcome::Joined);
     let (bob, limits) = (club.caller(ANN, BOB), club.limits);
-    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), limits, START)).await;
+    club.does(move |tx| forgetting::forget(tx, &bob, |_| "Former player".to_owned(), limits)).await;
     assert_eq!(club.here().await.stage, Stage::Lobby, "one of the two wants to play");
     assert!(matches!(club.leaves(ANN).await.unwrap(), LobbyOutcome::LeftTo(_)));
     assert_eq!(club.accepts(ANN).await.unwrap(), LobbyOutcome::Joined);

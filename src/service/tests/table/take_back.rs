@@ -22,7 +22,7 @@ async fn moves(club: &Club) -> Seat {
     let view = club.view(100, seat).await;
     let action = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0);
     let by = club.caller(100, 100 + u64::from(seat.0));
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
     seat
 }
 
@@ -47,7 +47,7 @@ pub(super) async fn asks(club: &Club, seat: Seat, now: Time) -> Result<TakeBackR
     let choices = choices(club, seat).await?;
     let (step, to) = (choices.view.step, choices.last.to);
     let by = club.caller(100, 100 + u64::from(seat.0));
-    club.attempt(move |tx| take_back::request(tx, &by, GameRef::Here, step, to, now)).await
+    club.attempt(move |tx| take_back::request(&tx.at(now), &by, GameRef::Here, step, to)).await
 }
 
 /// Takes back without asking what a seat did last.
@@ -55,12 +55,12 @@ async fn goes_back(club: &Club, seat: Seat) -> Result<Accepted, Refusal> {
     let choices = choices(club, seat).await?;
     let (step, to) = (choices.view.step, choices.last.to);
     let by = club.caller(100, 100 + u64::from(seat.0));
-    club.attempt(move |tx| take_back::at_once(tx, &by, GameRef::Here, step, to, START)).await
+    club.attempt(move |tx| take_back::at_once(tx, &by, GameRef::Here, step, to)).await
 }
 
 pub(super) async fn answers(club: &Club, seat: Seat, yes: bool, now: Time) -> Result<BallotResult, Refusal> {
     let by = club.caller(100, 100 + u64::from(seat.0));
-    club.attempt(move |tx| ballot::answer(tx, &by, VoteId(1), yes, now)).await
+    club.attempt(move |tx| ballot::answer(&tx.at(now), &by, VoteId(1), yes)).await
 }
 
 pub(super) async fn fate(club: &Club, id: u64) -> Fate {
@@ -126,8 +126,7 @@ async fn nothing_is_taken_back_that_was_not_done_and_nothing_at_once_that_was_re
     assert!(matches!(drawn, Err(Refusal::NeedsConsent)), "{drawn:?}");
     let step = club.view(100, asker).await.step;
     let by = club.caller(100, 100 + u64::from(asker.0));
-    let elsewhere =
-        club.attempt(move |tx| take_back::request(tx, &by, GameRef::Here, step, step, START)).await;
+    let elsewhere = club.attempt(move |tx| take_back::request(tx, &by, GameRef::Here, step, step)).await;
     assert!(matches!(elsewhere, Err(Refusal::NothingToTakeBack)), "{elsewhere:?}");
 }
 
@@ -220,7 +219,7 @@ async fn all_agree_and_the_game_is_what_it_was() {
     let to = choices.turn.map_or(choices.last.to, |turn| turn.to);
     assert_eq!(to, Step(0));
     let (by, step) = (club.caller(100, 100 + u64::from(asker.0)), choices.view.step);
-    club.does(move |tx| take_back::request(tx, &by, GameRef::Here, step, to, START)).await;
+    club.does(move |tx| take_back::request(tx, &by, GameRef::Here, step, to)).await;
     let others: Vec<Seat> = (0..3).map(Seat).filter(|seat| *seat != asker).collect();
     answers(&club, others[0], true, START).await.unwrap();
     let carried = answers(&club, others[1], true, START).await.unwrap();
@@ -244,7 +243,7 @@ async fn nothing_is_taken_back_past_a_resignation_and_leavers_are_not_asked() {
     let asker = takes_a_turn(&club).await;
     let leaver = club.view(100, Seat(0)).await.to_act[0];
     let by = club.caller(100, 100 + u64::from(leaver.0));
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign, START)).await;
+    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
     let refused = choices(&club, asker).await;
     assert!(matches!(refused, Err(Refusal::ResignedSince)), "{:?}", refused.err());
     let out = choices(&club, leaver).await;
@@ -263,7 +262,7 @@ async fn nothing_is_taken_back_past_a_change_of_seat_and_a_request_ends_with_it(
     asks(&club, asker, START).await.unwrap();
     let goes = (0..3).map(Seat).find(|seat| *seat != asker).unwrap();
     let by = club.caller(100, 100 + u64::from(goes.0));
-    club.does(move |tx| forgetting::erase(tx, &by, |seat| format!("Player {seat}"), START)).await;
+    club.does(move |tx| forgetting::erase(tx, &by, |seat| format!("Player {seat}"))).await;
     assert_eq!(fate(&club, 1).await, Fate::Lapsed);
     let refused = choices(&club, asker).await;
     assert!(matches!(refused, Err(Refusal::SeatedSince)), "{:?}", refused.err());
@@ -291,13 +290,13 @@ async fn what_is_taken_back_twice_with_a_change_of_seat_between_agrees_with_the_
         };
         for other in others {
             let by = club.caller(100, 100 + u64::from(other.0));
-            club.does(move |tx| ballot::answer(tx, &by, VoteId(vote), true, START)).await;
+            club.does(move |tx| ballot::answer(tx, &by, VoteId(vote), true)).await;
         }
         assert_eq!(fate(&club, vote).await, Fate::Carried);
         if vote == 1 {
             let goes = (0..3).map(Seat).find(|seat| *seat != asker).unwrap();
             let by = club.caller(100, 100 + u64::from(goes.0));
-            club.does(move |tx| forgetting::erase(tx, &by, |seat| format!("Player {seat}"), START)).await;
+            club.does(move |tx| forgetting::erase(tx, &by, |seat| format!("Player {seat}"))).await;
         }
     }
     let user = UserId(100 + u64::from(asker.0));
@@ -344,10 +343,10 @@ async fn g8_no_board_shows_a_deal_that_was_taken_back() {
     let other = Seat(1 - seat.0);
     let does = async |seat: Seat, action: Action| {
         let by = club.caller(100, 100 + u64::from(seat.0));
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
+        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
     };
     let is_dealt = async || {
-        let current = club.does(move |tx| Ok(renewal::current(tx, game, START)?)).await;
+        let current = club.does(move |tx| Ok(renewal::current(tx, game)?)).await;
         current.expect("it is played").dealt.is_some()
     };
     does(seat, offer(1, other.0, goods(1, &[]), goods(2, &[]))).await;

@@ -17,10 +17,10 @@ use crate::store::{ChannelId, GameId, UserId};
 async fn before_a_computer(club: &Club, people: u64) -> Seat {
     club.lobby(100, "columbia-2015", people).await;
     let host = club.caller(100, 100);
-    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy", START)).await;
+    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
     let host = club.caller(100, 100);
     let seed = last_spike_engine::Seed([7; 32]);
-    club.does(move |tx| begun(tx, &host, GameRef::Here, seed, Limits::NONE, START)).await;
+    club.does(move |tx| begun(tx, &host, GameRef::Here, seed, Limits::NONE)).await;
     let computer = Seat(u8::try_from(people).unwrap());
     let mut last = None;
     loop {

@@ -16,7 +16,7 @@ async fn what_was_to_be_told_with_moves_that_are_taken_back_is_told_without_them
     let game = club.game(100, "gamma-two-1976", 2).await;
     club.sql("DELETE FROM outbox WHERE kind = 'lobby'").await;
     let boards = move |tx: &crate::store::Tx<'_>| {
-        let due = outbox::due(tx, Time(i64::MAX), 64, true, Time(i64::MAX))?;
+        let due = outbox::due(&tx.at(Time(i64::MAX)), 64, true, Time(i64::MAX))?;
         let channel = |one: &outbox::Waiting| one.notice.audience == Audience::Channel;
         Ok(due.into_iter().filter(channel).collect::<Vec<_>>())
     };
@@ -40,7 +40,7 @@ async fn what_was_to_be_told_with_moves_that_are_taken_back_is_told_without_them
             if first.notice.step == step {
                 break;
             }
-            let made = club.does(move |tx| Ok(announce::prepare(tx, &first, START)?)).await;
+            let made = club.does(move |tx| Ok(announce::prepare(tx, &first)?)).await;
             assert!(matches!(made, Err(Stop::Drop(_))), "{made:?}");
         }
         let seat = before.to_act[0];
@@ -52,7 +52,7 @@ async fn what_was_to_be_told_with_moves_that_are_taken_back_is_told_without_them
     }
     let (seat, choices) = found.expect("somebody has ended a turn in which nothing was revealed last");
     let (by, step, to) = (club.caller(100, 100 + u64::from(seat.0)), choices.view.step, choices.last.to);
-    club.does(move |tx| take_back::at_once(tx, &by, GameRef::Here, step, to, START)).await;
+    club.does(move |tx| take_back::at_once(tx, &by, GameRef::Here, step, to)).await;
     assert_eq!(club.number(format!("SELECT announced FROM games WHERE id = {game}")).await, 0);
     let waiting = club.does(boards).await;
     let kinds: Vec<_> = waiting.iter().map(|one| (one.notice.kind, one.notice.step)).collect();
@@ -96,9 +96,9 @@ async fn what_was_told_and_is_taken_back_is_told_anew_however_often_another_move
     }
     // The post of the turn before tells of the tile.
     for _ in 0..99 {
-        let due = club.does(|tx| Ok(outbox::due(tx, START, 64, true, START.after(-60))?)).await;
+        let due = club.does(|tx| Ok(outbox::due(tx, 64, true, START.after(-60))?)).await;
         for waiting in due {
-            let made = club.does(move |tx| Ok(announce::prepare(tx, &waiting, START)?)).await;
+            let made = club.does(move |tx| Ok(announce::prepare(tx, &waiting)?)).await;
             if let Ok(made) = made {
                 club.sends(*made, START).await;
             }
@@ -113,7 +113,7 @@ async fn what_was_told_and_is_taken_back_is_told_anew_however_often_another_move
         let (seat, step) = (view.to_act[0], view.step);
         let to = choices(&club, seat).await.unwrap().last.to;
         let by = club.caller(100, 100 + u64::from(seat.0));
-        club.does(move |tx| take_back::at_once(tx, &by, GameRef::Here, step, to, START)).await;
+        club.does(move |tx| take_back::at_once(tx, &by, GameRef::Here, step, to)).await;
         assert_eq!(club.number(boards).await, 1, "taken back to {to}");
         club.act(100, START, first).await;
     }

@@ -23,7 +23,7 @@ async fn deals(club: &Club, game: GameId, offers: u32) {
             for action in [Action::Offer(Box::new(offer)), Action::Withdraw { id: next }] {
                 let applied = position.apply(Seat(0), &action).unwrap();
                 let logged = Logged { seat: Seat(0), by: None, shown: None };
-                log::append(tx, &mut stored, &mut seats, logged, &applied, None, START)?;
+                log::append(tx, &mut stored, &mut seats, logged, &applied, None)?;
                 position = applied.game;
             }
         }
@@ -109,7 +109,7 @@ async fn in_direct_messages_the_past_of_an_only_lobby_is_that_of_its_channel() {
     let club = Club::open();
     let former = club.game(100, "columbia-2015", 2).await;
     let host = club.caller(100, 100);
-    club.does(move |tx| lobby::end(tx, &host, GameRef::Here, START)).await;
+    club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
     club.lobby(100, "columbia-2015", 2).await;
     let past = |game_ref: GameRef| {
         club.does(move |tx| history::newest(tx, UserId(100), ChannelId(7), game_ref, Unit::Turn))

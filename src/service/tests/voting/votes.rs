@@ -68,7 +68,7 @@ impl Club {
 
     pub async fn says(&self, user: u64, vote: u64, yes: bool, now: Time) -> Result<BallotResult, Refusal> {
         let by = self.caller(CHANNEL, user);
-        self.attempt(move |tx| ballot::answer(tx, &by, VoteId(vote), yes, now)).await
+        self.attempt(move |tx| ballot::answer(&tx.at(now), &by, VoteId(vote), yes)).await
     }
 
     pub async fn proposes(
@@ -79,13 +79,13 @@ impl Club {
         now: Time,
     ) -> Result<SeatRequest, Refusal> {
         let (by, target) = (self.caller(CHANNEL, user), Target::Seat(seat));
-        self.attempt(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone(), now))
+        self.attempt(move |tx| replace::request(&tx.at(now), &by, GameRef::Here, &target, None, way.clone()))
             .await
     }
 
     pub(super) async fn wants_pace(&self, user: u64, pace: Pace, now: Time) -> Result<Wished, Refusal> {
         let by = self.caller(CHANNEL, user);
-        self.attempt(move |tx| pause::change_pace(tx, &by, GameRef::Here, pace, now)).await
+        self.attempt(move |tx| pause::change_pace(&tx.at(now), &by, GameRef::Here, pace)).await
     }
 
     pub(super) async fn wants_back(
@@ -99,7 +99,7 @@ impl Club {
         let choices =
             self.attempt(move |tx| take_back::choices(tx, UserId(user), channel, GameRef::Here)).await?;
         let (step, to) = (choices.view.step, choices.last.to);
-        self.attempt(move |tx| take_back::request(tx, &by, GameRef::Here, step, to, now)).await
+        self.attempt(move |tx| take_back::request(&tx.at(now), &by, GameRef::Here, step, to)).await
     }
 
     /// Asks a question in a new game of three, whose vote is number 1; nothing of it is posted yet. Returns the game,
@@ -261,10 +261,10 @@ async fn the_time_of_a_question_stands_still_while_the_bot_is_not_in_the_server(
     club.posts_vote(asked).await;
     let (left, back) = (asked.after(HOUR), asked.after(4 * DAY));
     club.is_up(asked, back).await;
-    club.does(move |tx| Ok(absence::left(tx, GUILD, left)?)).await;
+    club.does(move |tx| Ok(absence::left(&tx.at(left), GUILD)?)).await;
     club.works_off(back).await;
     assert_eq!(club.vote(1).await.fate, Fate::Open);
-    club.does(move |tx| Ok(absence::back(tx, GUILD, back)?)).await;
+    club.does(move |tx| Ok(absence::back(&tx.at(back), GUILD)?)).await;
     let end = back.after(VOTE_TIME - HOUR);
     club.is_up(back, end).await;
     club.works_off(end.after(-1)).await;

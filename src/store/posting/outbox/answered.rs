@@ -48,7 +48,6 @@ pub(crate) fn held_for_answer(
     tx: &Tx<'_>,
     game: GameId,
     message: Posted,
-    now: Time,
 ) -> Result<Option<Waiting>, StoreError> {
     let sql = concat!(
         "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, 1 = 0
@@ -58,6 +57,6 @@ pub(crate) fn held_for_answer(
               AND o.fate = 'waiting' AND o.id <> outbox.id AND (o.upto IS NOT NULL OR o.owner IS NOT NULL))
           ORDER BY id DESC LIMIT 1"
     );
-    let found = tx.row(sql, params![game, message.channel, message.message, now], waiting)?;
+    let found = tx.row(sql, params![game, message.channel, message.message, tx.now()], waiting)?;
     Ok(found.and_then(Result::ok))
 }

@@ -8,7 +8,7 @@ use super::{given_up, merging};
 use crate::store::database::{Row, ToValue, params};
 use crate::store::notices::notice::{LeftOut, Waiting};
 use crate::store::rows::error::StoreError;
-use crate::store::rows::ids::{NoticeId, ProcessId, Time};
+use crate::store::rows::ids::{NoticeId, ProcessId};
 use crate::store::rows::tx::Tx;
 
 /// Is true of a notice if another live process is sending something to the same audience of its game.
@@ -28,11 +28,7 @@ pub(super) use leased;
 /// Leases notices, each of a different audience, to this process until they are settled or put off; with each, whether
 /// a later one tells everything that it would ([`merging`]). A notice that no longer waits, or to whose audience another
 /// live process is sending something, yields `None`.
-pub(crate) fn lease(
-    tx: &Tx<'_>,
-    waiting: &[Waiting],
-    now: Time,
-) -> Result<Vec<Option<(Waiting, bool)>>, StoreError> {
+pub(crate) fn lease(tx: &Tx<'_>, waiting: &[Waiting]) -> Result<Vec<Option<(Waiting, bool)>>, StoreError> {
     if waiting.is_empty() {
         return Ok(Vec::new());
     }
@@ -46,6 +42,7 @@ pub(crate) fn lease(
         places.join(", "),
         merging::is_overtaken("?2")
     );
+    let now = tx.now();
     let mut values = params![tx.process, now].to_vec();
     values.extend(waiting.iter().map(|waiting| waiting.id.to_value()));
     let leased = tx.rows(&sql, &values, |row| {
@@ -69,11 +66,8 @@ pub(crate) fn lease(
 /// Counts an attempt of each notice, and fixes its nonce and the step up to which it tells before the first one, so
 /// that every attempt sends the same message. A notice that no longer waits yields `None`: a newer one has replaced
 /// it.
-pub(crate) fn claim_all(
-    tx: &Tx<'_>,
-    waiting: Vec<Waiting>,
-    now: Time,
-) -> Result<Vec<Option<Waiting>>, StoreError> {
+pub(crate) fn claim_all(tx: &Tx<'_>, waiting: Vec<Waiting>) -> Result<Vec<Option<Waiting>>, StoreError> {
+    let now = tx.now();
     if waiting.is_empty() {
         return Ok(Vec::new());
     }
@@ -112,13 +106,8 @@ pub(crate) fn claim_all(
 
 /// Claims one notice as [`claim_all`] does.
 #[cfg(test)]
-pub(crate) fn claim(
-    tx: &Tx<'_>,
-    waiting: &Waiting,
-    upto: Step,
-    now: Time,
-) -> Result<Option<Waiting>, StoreError> {
-    Ok(claim_all(tx, vec![Waiting { upto: Some(upto), ..waiting.clone() }], now)?.pop().flatten())
+pub(crate) fn claim(tx: &Tx<'_>, waiting: &Waiting, upto: Step) -> Result<Option<Waiting>, StoreError> {
+    Ok(claim_all(tx, vec![Waiting { upto: Some(upto), ..waiting.clone() }])?.pop().flatten())
 }
 
 /// Notes that the first attempt of a notice edits a message, so that later attempts do so too.

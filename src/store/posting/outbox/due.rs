@@ -68,24 +68,22 @@ const DUE: &str = concat!(
 /// first, unless `opens_dms`, and notices of a slow decision that were queued after `undecided_since`.
 pub fn due(
     tx: &Tx<'_>,
-    now: Time,
     most: u32,
     opens_dms: bool,
     undecided_since: Time,
 ) -> Result<Vec<Waiting>, StoreError> {
-    due_or_unreadable(tx, now, most, opens_dms, undecided_since).map(|(due, _)| due)
+    due_or_unreadable(tx, most, opens_dms, undecided_since).map(|(due, _)| due)
 }
 
 /// Returns the notices that [`due`] returns, and the due notices that cannot be read.
 pub(crate) fn due_or_unreadable(
     tx: &Tx<'_>,
-    now: Time,
     most: u32,
     opens_dms: bool,
     undecided_since: Time,
 ) -> Result<(Vec<Waiting>, Vec<Unreadable>), StoreError> {
     let (mut due, mut unreadable) = (Vec::new(), Vec::new());
-    for found in tx.rows(DUE, params![now, most, opens_dms, undecided_since, tx.process], waiting)? {
+    for found in tx.rows(DUE, params![tx.now(), most, opens_dms, undecided_since, tx.process], waiting)? {
         match found {
             Ok(waiting) => due.push(waiting),
             Err(why) => unreadable.push(why),

@@ -16,7 +16,7 @@ use crate::store::notices::notice::{Notice, NoticeKind, Waiting};
 use crate::store::notices::notice_kind::Property;
 use crate::store::notices::unposted::Unposted;
 use crate::store::rows::error::StoreError;
-use crate::store::rows::ids::{GameId, Time};
+use crate::store::rows::ids::GameId;
 use crate::store::rows::tx::Tx;
 
 /// The time at which a board is due: no later than the held, untold notices that it replaces.
@@ -39,7 +39,6 @@ pub(super) fn follow_counted(
     game: GameId,
     step: Step,
     audiences: &[&str],
-    now: Time,
 ) -> Result<(), StoreError> {
     if audiences.is_empty() {
         return Ok(());
@@ -55,6 +54,7 @@ pub(super) fn follow_counted(
                          AND kind = 'hand' AND fate = 'waiting' AND upto IS NULL)",
         places.join(", ")
     );
+    let now = tx.now();
     let mut values = params![game, step.0, now].to_vec();
     values.extend(audiences.iter().map(ToValue::to_value));
     tx.run(&sql, &values)
@@ -68,7 +68,6 @@ pub(super) fn drop_overtaken(
     game: GameId,
     step: Step,
     notices: &[(String, NoticeKind)],
-    now: Time,
 ) -> Result<(), StoreError> {
     let overtaken: Vec<(&str, &str, &str)> = notices
         .iter()
@@ -94,6 +93,7 @@ pub(super) fn drop_overtaken(
         Unposted::ToldByALaterOne.name(),
         rows.join(" OR ")
     );
+    let now = tx.now();
     let mut values = params![game, step.0, now].to_vec();
     for (audience, before, kind) in overtaken {
         values.extend([audience.to_value(), before.to_value(), kind.to_value()]);
@@ -115,7 +115,7 @@ pub(super) fn is_overtaken(now: &str) -> String {
 
 /// Notes that later notices tell a notice as well. If it was tried, they count as tried too, so that a channel in
 /// which nothing can be posted stays known as one.
-pub(crate) fn overtake(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<(), StoreError> {
+pub(crate) fn overtake(tx: &Tx<'_>, waiting: &Waiting) -> Result<(), StoreError> {
     if waiting.attempts == 0 {
         return Ok(());
     }
@@ -125,7 +125,7 @@ pub(crate) fn overtake(tx: &Tx<'_>, waiting: &Waiting, now: Time) -> Result<(), 
          AND due_at <= ?4 AND fate = 'waiting' AND kind IN {}",
         NoticeKind::with(Property::TellsEverything)
     );
-    tx.run(&sql, params![game, audience.name(), waiting.id, now])
+    tx.run(&sql, params![game, audience.name(), waiting.id, tx.now()])
 }
 
 /// Notes that the message of a notice has told others too: untried ones to the same audience, up to the step that it

@@ -15,8 +15,8 @@ use crate::store::rows::tx::Tx;
 /// Queues a notice, unless the same one waits or was sent already. It drops older notices that it makes needless: a
 /// player's new question shows their tiles too, so no edit shows them separately, and once a turn is over nobody is
 /// told that its player is still deciding.
-pub fn enqueue(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), StoreError> {
-    enqueue_all(tx, notice.game, notice.step, &[(notice.audience, notice.kind)], When::at_once(now))
+pub fn enqueue(tx: &Tx<'_>, notice: &Notice) -> Result<(), StoreError> {
+    enqueue_all(tx, notice.game, notice.step, &[(notice.audience, notice.kind)], When::at_once(tx.now()))
 }
 
 /// The times at which notices are queued, and until which a board or a line among them is held.
@@ -65,8 +65,8 @@ pub(crate) fn enqueue_all(
         notices.iter().map(|(audience, kind)| (audience.name(), *kind)).collect();
     // Before the insertion: what is dropped depends on the notices already queued for the step.
     let hands = named.iter().filter(|(_, kind)| *kind == NoticeKind::Hand).map(|(audience, _)| &**audience);
-    merging::follow_counted(tx, game, step, &hands.collect::<Vec<_>>(), when.queued)?;
-    merging::drop_overtaken(tx, game, step, &named, when.queued)?;
+    merging::follow_counted(&tx.at(when.queued), game, step, &hands.collect::<Vec<_>>())?;
+    merging::drop_overtaken(&tx.at(when.queued), game, step, &named)?;
     // At most one row for the channel and one for each seat, so few different statements are prepared.
     let row = |(n, (_, kind)): (usize, &(String, NoticeKind))| {
         let due = match kind {
@@ -92,7 +92,7 @@ pub(crate) fn enqueue_all(
 /// Queues a sent notice again, because its content has changed. A waiting one that was not tried will show the change
 /// by itself. If it was tried, its message may already be in Discord: it keeps its nonce, by which the message is
 /// recognised, and waits again once it is settled.
-pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), StoreError> {
+pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice) -> Result<(), StoreError> {
     let (audience, kind) = (notice.audience.name(), notice.kind.name());
     let which = params![notice.game, notice.step.0, audience, kind];
     let sql = "UPDATE outbox SET renewed = 1 WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4
@@ -102,7 +102,7 @@ pub(crate) fn renew(tx: &Tx<'_>, notice: &Notice, now: Time) -> Result<(), Store
     }
     let sql = "DELETE FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4";
     tx.run(sql, which)?;
-    enqueue(tx, notice, now)
+    enqueue(tx, notice)
 }
 
 /// Returns whether a notice of a kind waits to be sent to an audience, or is being sent.
@@ -137,7 +137,6 @@ pub(crate) fn follow_up(
     game: GameId,
     audience: Audience,
     kind: NoticeKind,
-    now: Time,
 ) -> Result<(), StoreError> {
     tx.run(
         "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
@@ -145,19 +144,19 @@ pub(crate) fn follow_up(
                          WHERE game = ?1 AND audience = ?2 AND kind = ?3), ?2, ?3, ?4, ?4
              WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
                                AND fate = 'waiting' AND upto IS NULL)",
-        params![game, audience.name(), kind.name(), now],
+        params![game, audience.name(), kind.name(), tx.now()],
     )
 }
 
 /// Returns the number of the newest notice of a game, so that a caller can see later whether more were queued; `None`
 /// while a notice is being sent or due. A notice of a slow decision, which waits for that decision, counts as neither.
-pub(crate) fn settled_up_to(tx: &Tx<'_>, game: GameId, now: Time) -> Result<Option<NoticeId>, StoreError> {
+pub(crate) fn settled_up_to(tx: &Tx<'_>, game: GameId) -> Result<Option<NoticeId>, StoreError> {
     let sql = "SELECT coalesce(max(id), 0), EXISTS (
                    SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting'
                    AND (owner IS NOT NULL OR due_at <= ?2 AND NOT (kind = 'deciding' AND attempts = 0)))
                FROM outbox WHERE game = ?1";
     let (newest, busy): (NoticeId, bool) =
-        tx.one(sql, params![game, now], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        tx.one(sql, params![game, tx.now()], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok((!busy).then_some(newest))
 }
 
@@ -168,14 +167,14 @@ const HURRY: &str = "UPDATE outbox SET due_at = CASE WHEN due_at > ?2 THEN ?2 EL
 
 /// Makes all notices of a server due at once, because an obstacle may be gone. A notice that is being sent at this
 /// moment is tried again at once if it fails.
-pub fn hurry(tx: &Tx<'_>, guild: GuildId, now: Time) -> Result<(), StoreError> {
+pub fn hurry(tx: &Tx<'_>, guild: GuildId) -> Result<(), StoreError> {
     // In the order in which other transactions lock several games.
     tx.lock(
         "SELECT 1 FROM games WHERE guild = ?1 AND id IN (SELECT game FROM outbox WHERE fate = 'waiting')
              ORDER BY id FOR NO KEY UPDATE",
         params![guild],
     )?;
-    tx.run(HURRY, params![guild, now])
+    tx.run(HURRY, params![guild, tx.now()])
 }
 
 /// The direct messages to a person that wait for another attempt, and may be tried at once now that the person is
@@ -195,13 +194,13 @@ pub(crate) struct Unreached {
 }
 
 /// Returns the state of direct messages that did not reach a person.
-pub(crate) fn unreached(tx: &Tx<'_>, user: UserId, now: Time) -> Result<Unreached, StoreError> {
+pub(crate) fn unreached(tx: &Tx<'_>, user: UserId) -> Result<Unreached, StoreError> {
     let sql = format!(
         r#"SELECT (SELECT dm_retry_at FROM people WHERE "user" = ?1 AND dm_closed_at IS NOT NULL),
                EXISTS (SELECT 1 FROM outbox WHERE {PUT_OFF})"#
     );
     let read = |row: &Row<'_>| Ok(Unreached { retry_at: row.get(0)?, is_put_off: row.get(1)? });
-    tx.one(&sql, params![user, now], read)
+    tx.one(&sql, params![user, tx.now()], read)
 }
 
 /// The games of a person in which a notice waits. It begins with the waiting notices: they are few, compared with the
@@ -215,9 +214,9 @@ pub(crate) fn games_with_waiting(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId
 }
 
 /// Makes due at once the direct messages to an active person that wait for another attempt and may be tried now.
-pub(crate) fn hurry_person(tx: &Tx<'_>, user: UserId, now: Time) -> Result<(), StoreError> {
+pub(crate) fn hurry_person(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     let sql = format!("UPDATE outbox SET due_at = ?2 WHERE {PUT_OFF}");
-    tx.run(&sql, params![user, now])
+    tx.run(&sql, params![user, tx.now()])
 }
 
 /// Gives up all waiting notices to an audience of a game, with the reason.
@@ -249,18 +248,18 @@ pub(crate) fn drop_kind(
 }
 
 /// Makes the held boards and lines of a game due.
-pub(crate) fn hold_no_more(tx: &Tx<'_>, game: GameId, now: Time) -> Result<(), StoreError> {
+pub(crate) fn hold_no_more(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
     let sql =
         "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind IN ('board', 'line') AND fate = 'waiting'
                AND attempts = 0 AND due_at > ?2";
-    tx.run(sql, params![game, now])
+    tx.run(sql, params![game, tx.now()])
 }
 
 /// Puts off the held boards of a game until a later moment.
-pub(crate) fn hold_on(tx: &Tx<'_>, game: GameId, until: Time, now: Time) -> Result<(), StoreError> {
+pub(crate) fn hold_on(tx: &Tx<'_>, game: GameId, until: Time) -> Result<(), StoreError> {
     let sql = "UPDATE outbox SET due_at = ?2 WHERE game = ?1 AND kind = 'board' AND fate = 'waiting' AND attempts = 0
                AND due_at > ?3 AND due_at < ?2";
-    tx.run(sql, params![game, until, now])
+    tx.run(sql, params![game, until, tx.now()])
 }
 
 /// Drops the waiting notices of a kind to one audience, with the reason.

@@ -31,14 +31,14 @@ pub struct Backlog {
 
 /// Counts the notices that wait to be sent, without held ones and those to be sent only if a player takes long to
 /// decide.
-pub fn backlog(tx: &Tx<'_>, now: Time) -> Result<Backlog, StoreError> {
+pub fn backlog(tx: &Tx<'_>) -> Result<Backlog, StoreError> {
     let sql = "SELECT count(*), min(queued_at) FILTER (WHERE audience = 'channel'),
                min(queued_at) FILTER (WHERE audience <> 'channel' AND kind <> 'hand') FROM outbox
                WHERE fate = 'waiting' AND NOT (kind = 'deciding' AND attempts = 0)
                AND NOT (kind IN ('board', 'line') AND attempts = 0 AND due_at > ?1)";
     let read =
         |row: &Row<'_>| Ok(Backlog { notices: row.get(0)?, post_since: row.get(1)?, dm_since: row.get(2)? });
-    tx.one(sql, params![now], read)
+    tx.one(sql, params![tx.now()], read)
 }
 
 /// Returns when the last notice of a kind for the channel was queued, and when it was first tried.

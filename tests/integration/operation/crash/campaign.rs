@@ -304,7 +304,7 @@ impl Campaign {
         // What is said only of players who decide late waits for that, and a board that is held over an open auction for
         // its end. Computers think while nobody else does anything, and then there is more to tell: all is counted at one
         // moment, or a move comes between.
-        let long = last_spike::discord::now().after(60 * 60).0;
+        let long = last_spike::store::now().after(60 * 60).0;
         let waits = format!(
             "fate = 'waiting' AND (attempts > 0 OR kind <> 'deciding' AND NOT (kind = 'board' AND due_at > {long}))"
         );

@@ -107,7 +107,7 @@ impl Club {
         if self.bot.as_ref().is_some_and(|bot| !bot.answering.is_empty()) {
             return true;
         }
-        let now = discord::now().0;
+        let now = last_spike::store::now().0;
         let (slow, moves) = (now - HELD, now - COMPUTER_PAUSE);
         // At once, because one leads to another.
         let sql = format!(
@@ -124,7 +124,7 @@ impl Club {
     /// Returns when the next job is due, if that is very soon, or a computer moves, or before that a post is no longer
     /// held; 0 if there is nothing to wait for.
     fn comes_soon(&self) -> i64 {
-        let now = discord::now().0;
+        let now = last_spike::store::now().0;
         let first = |sql: String| Some(self.games.count(&sql)).filter(|at| *at > 0);
         let jobs = first(format!(
             "SELECT coalesce(min(due_at), 0) FROM jobs WHERE NOT ({WAITS}) AND due_at BETWEEN {} AND {}",
@@ -139,7 +139,7 @@ impl Club {
 
     fn what_is_left(&self) -> String {
         let jobs = "SELECT kind || ' in ' || (due_at - {now}) FROM jobs";
-        let jobs = self.games.texts(&jobs.replace("{now}", &discord::now().0.to_string()));
+        let jobs = self.games.texts(&jobs.replace("{now}", &last_spike::store::now().0.to_string()));
         let notices =
             self.games.texts("SELECT kind || ' to ' || audience FROM outbox WHERE fate = 'waiting'");
         format!("{notices:?}, {jobs:?}")

@@ -1,7 +1,6 @@
 //! Playing a scenario: people who do what they are asked, and what happens to them on the way.
 
 use discord_standin::{Id, Message};
-use last_spike::discord;
 use last_spike::store::games::Stage;
 use serde_json::{Value, json};
 
@@ -161,7 +160,8 @@ impl Play<'_> {
                 self.club.stop_bot().await;
                 self.clock.goes_on(&self.club, hours.parse::<i64>().unwrap() * 3600).await;
                 self.club.start_bot().await;
-                let noted = format!("SELECT count(*) FROM outages WHERE ended = {}", discord::now().0);
+                let noted =
+                    format!("SELECT count(*) FROM outages WHERE ended = {}", last_spike::store::now().0);
                 self.club.until("the outage is noted", || self.club.count(&noted) == 1).await;
             }
             ("others", meaning) => {

@@ -7,7 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::store::Time;
+use super::ids::Time;
 
 /// The number of milliseconds by which the clocks may disagree without a jump: small corrections while the clock runs.
 const TOLERANCE: i64 = 5_000;
