@@ -145,7 +145,8 @@ impl PlayerResult {
     }
 }
 
-/// Notes the result of a game.
+/// Notes the result of a game. Of what its players' results repeat, the row of the game is the truth:
+/// `service/tests/life/derived.rs` compares them.
 pub(crate) fn note(tx: &Tx<'_>, of: &GameResult, players: &[PlayerResult]) -> Result<(), StoreError> {
     let guild = number(of.guild);
     tx.run(
