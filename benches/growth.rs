@@ -62,10 +62,10 @@ async fn play_game(store: &Store, edition: &str, channel: u64, host: UserId, ste
     let starter = by(host);
     let started = store.write(move |tx| {
         let seed = Seed([u8::try_from(channel % 251).unwrap_or(0); 32]);
-        let opened = lobby::open(tx, &callers[0], &wish, &editions, seed, Limits::NONE, START)?.id;
-        callers[1..].iter().try_for_each(|by| lobby::join(tx, by, GameRef::Here, START).map(drop))?;
-        lobby::start(tx, &starter, GameRef::Here, Limits::NONE, START)?;
-        lobby::begin_posted(tx, opened, MessageId(1), false, START)?;
+        let opened = lobby::open(tx, &callers[0], &wish, &editions, seed, Limits::NONE)?.id;
+        callers[1..].iter().try_for_each(|by| lobby::join(tx, by, GameRef::Here).map(drop))?;
+        lobby::start(tx, &starter, GameRef::Here, Limits::NONE)?;
+        lobby::begin_posted(tx, opened, MessageId(1), false)?;
         games::load(tx, opened)?.ok_or(Refusal::NoGame)
     });
     let stored = started.await.expect("the game starts");
@@ -79,14 +79,14 @@ async fn play_game(store: &Store, edition: &str, channel: u64, host: UserId, ste
         let (_, view) = look(user).await.expect("the game can be seen");
         let action = computer::choose(&view, Level::Easy, &mut dice).expect("whoever is asked can act");
         let by = by(user);
-        let done = store.write(move |tx| play::act(tx, &by, GameRef::Here, None, &action, START)).await;
+        let done = store.write(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
         done.expect("a listed action is legal");
     }
 }
 
 async fn work_off(store: &Store, now: Time) {
     loop {
-        let report = service_jobs::work(store, now).await.expect("the jobs can be read");
+        let report = service_jobs::work(&store.at(now)).await.expect("the jobs can be read");
         assert!(report.failed.is_empty(), "{:?}", report.failed);
         if report.done.is_empty() && !report.more {
             return;
@@ -173,11 +173,11 @@ async fn measure<T: Send + 'static>(
 /// Prints how long a file of all that is kept about somebody takes, and how long of that others who read wait at most.
 async fn export(store: &Store) {
     measure(store, "/privacy export, all but the games", |tx| {
-        privacy::kept(tx, VETERAN, DEFAULT_TAU, Time(0))
+        privacy::kept(&tx.at(Time(0)), VETERAN, DEFAULT_TAU)
     })
     .await;
     let kept =
-        store.read(|tx| privacy::kept(tx, VETERAN, DEFAULT_TAU, Time(0))).await.expect("it can be read");
+        store.read(|tx| privacy::kept(&tx.at(Time(0)), VETERAN, DEFAULT_TAU)).await.expect("it can be read");
     let page = kept.games[..privacy::PAGE].to_vec();
     measure(store, "/privacy export, the games that are read at a time", move |tx| {
         privacy::parts(tx, VETERAN, &page)
@@ -203,7 +203,7 @@ fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("games.sqlite");
     runtime.block_on(async {
-        let store = Store::open(&database).expect("a database");
+        let store = Store::open(&database).expect("a database").at(START);
         for n in 0..PLAYED {
             for (edition, id) in ["columbia-2015", "kickstarter-2015", "gamma-two-1976"].iter().zip(1..) {
                 let channel = n * 3 + id;
@@ -221,7 +221,7 @@ fn main() {
     println!("{games} finished games: {} MB, {} bytes a game", size / 1_000_000, size / games);
     runtime.block_on(async {
         let begun = Instant::now();
-        let store = Store::open(&database).expect("a database");
+        let store = Store::open(&database).expect("a database").at(START);
         store.read(|tx| games::at_stage(tx, Stage::Running)).await.expect("it can be read");
         println!("opened in {:.0} ms", begun.elapsed().as_secs_f64() * 1e3);
         for n in 0..3 {
@@ -229,7 +229,7 @@ fn main() {
         }
         println!("{:<48} {:>9} {:>9}", "of somebody with 10,000 games", "p50 ms", "most ms");
         measure(&store, "/game list", |tx| look::mine(tx, VETERAN, 25)).await;
-        measure(&store, "/privacy show", |tx| privacy::summary(tx, VETERAN, 10, Time(0))).await;
+        measure(&store, "/privacy show", |tx| privacy::summary(&tx.at(Time(0)), VETERAN, 10)).await;
         measure(&store, "lobbies that are open", |tx| games::lobbies_of(tx, VETERAN)).await;
         export(&store).await;
         println!("{:<48} {:>9} {:>9}", "of all", "p50 ms", "most ms");
@@ -240,7 +240,7 @@ fn main() {
         measure(&store, "games at the gate", |tx| games::at_stage(tx, Stage::Running)).await;
         measure(&store, "a channel's last game", |tx| headers::last_in_channel(tx, ChannelId(5_000_001)))
             .await;
-        measure(&store, "a server that the bot is in", |tx| absence::back(tx, GuildId(1), START)).await;
+        measure(&store, "a server that the bot is in", |tx| absence::back(tx, GuildId(1))).await;
         let last = store.read(|tx| games::newest_of_user(tx, VETERAN, 5)).await.expect("it can be read");
         let finished = *last.last().expect("there are finished games");
         measure(&store, "a finished game, rebuilt from its packed log", move |tx| {

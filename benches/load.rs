@@ -162,10 +162,7 @@ async fn play(table: &Mutex<Pair>, standin: &Standin, measured: &Mutex<Measured>
 }
 
 fn backlog(database: &Path) -> Backlog {
-    Reader::of_file(database)
-        .expect("the database")
-        .look(|tx| outbox::backlog(tx, now()))
-        .expect("the backlog")
+    Reader::of_file(database).expect("the database").look(outbox::backlog).expect("the backlog")
 }
 
 async fn sample(bot: &Process, database: &Path, begun: Instant, measured: &Mutex<Measured>) {

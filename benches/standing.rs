@@ -72,8 +72,10 @@ async fn measure(store: &Store, people: u64) -> [[[Duration; 2]; 2]; 2] {
             let tau = if kind == 0 { DEFAULT_TAU + n as f64 / 1e9 } else { DEFAULT_TAU };
             let asks = by.clone();
             let begun = Instant::now();
-            let board =
-                store.read::<_, Refusal>(move |tx| leaderboard::find(tx, &asks, None, None, tau, NOW)).await;
+            let board = store
+                .at(NOW)
+                .read::<_, Refusal>(move |tx| leaderboard::find(tx, &asks, None, None, tau))
+                .await;
             let board = board.expect("a leaderboard");
             let post = present::post(&board, Lang::En);
             renderer.draw(&post.picture.expect("a picture").drawing, Lang::En).expect("it is drawn");
@@ -81,7 +83,8 @@ async fn measure(store: &Store, people: u64) -> [[[Duration; 2]; 2]; 2] {
             assert!(board.lines.len() == 10, "{} have a place", board.placed);
             let tau = tau + 1e-12;
             let begun = Instant::now();
-            let profile = store.read::<_, Refusal>(move |tx| profile::find(tx, &by, &wish, tau, NOW)).await;
+            let profile =
+                store.at(NOW).read::<_, Refusal>(move |tx| profile::find(tx, &by, &wish, tau)).await;
             took[1][kind].push(begun.elapsed());
             assert!(!profile.expect("a profile").curve.is_empty());
         }

@@ -35,10 +35,10 @@ async fn play_on(store: Store, editions: Arc<Editions>, channel: u64, end: Insta
         let (editions, seed) = (Arc::clone(&editions), Seed([u8::try_from(channel % 251).unwrap_or(0); 32]));
         let started = store.write(move |tx| {
             let opened =
-                lobby::open(tx, &host, &GameWish::default(), &editions, seed, Limits::NONE, Time(0))?.id;
-            lobby::join(tx, &guest, GameRef::Here, Time(0))?;
-            lobby::start(tx, &starter, GameRef::Here, Limits::NONE, Time(0))?;
-            lobby::begin_posted(tx, opened, MessageId(1), false, Time(0))?;
+                lobby::open(&tx.at(Time(0)), &host, &GameWish::default(), &editions, seed, Limits::NONE)?.id;
+            lobby::join(&tx.at(Time(0)), &guest, GameRef::Here)?;
+            lobby::start(&tx.at(Time(0)), &starter, GameRef::Here, Limits::NONE)?;
+            lobby::begin_posted(&tx.at(Time(0)), opened, MessageId(1), false)?;
             Ok::<_, Refusal>(())
         });
         started.await.expect("a game begins");
@@ -59,7 +59,8 @@ async fn play_on(store: Store, editions: Arc<Editions>, channel: u64, end: Insta
                 .and_then(|mut actions| actions.pop())
                 .expect("whoever is awaited can act");
             let begun = Instant::now();
-            let done = store.write(move |tx| play::act(tx, &by, GameRef::Here, None, &action, Time(0))).await;
+            let done =
+                store.write(move |tx| play::act(&tx.at(Time(0)), &by, GameRef::Here, None, &action)).await;
             took.push(begun.elapsed());
             done.expect("a listed action is legal");
             if Instant::now() >= end {

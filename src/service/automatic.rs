@@ -55,10 +55,14 @@ pub fn computers_to_move(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec
 }
 
 /// Returns the games that wait for a computer, each with its seat: first the computers that have to answer an offer,
-/// which they do without waiting (G8), then [`computers_to_move`].
-pub fn computers_asked(tx: &Tx<'_>, since: Time, limits: Limits) -> Result<Vec<(GameId, Seat)>, StoreError> {
+/// which they do without waiting (G8), then [`computers_to_move`] that have waited for `pause` seconds. Games that are
+/// left to a newer version of the program are not among them.
+pub fn computers_asked(tx: &Tx<'_>, pause: i64, limits: Limits) -> Result<Vec<(GameId, Seat)>, StoreError> {
+    let since = tx.now().after(-pause);
     let mut asked = computers::offered_deals(tx)?;
     asked.extend(computers_to_move(tx, since, limits)?.into_iter().map(|row| (row.game, row.seat)));
+    let left_alone = tx.games_left_alone();
+    asked.retain(|(game, _)| !left_alone.contains(game));
     Ok(asked)
 }
 
@@ -101,6 +105,14 @@ async fn act_alone<F: Future<Output = Option<Action>>>(
     think: impl FnOnce(AskedComputer) -> F,
 ) -> Result<Moved, Refusal> {
     let asked = match store.read(move |tx| AskedComputer::read(tx, game, seat)).await {
+        Err(Refusal::Fault(StoreError::Newer { .. })) => {
+            let leave = move |tx: &Tx<'_>| {
+                tx.leave_game(game);
+                Ok::<_, StoreError>(())
+            };
+            store.glance(leave).await?;
+            return Ok(Moved::NotAsked);
+        }
         // A game that has begun has a state, so [`Refusal::NotBegun`] means that it is missing.
         Err(refusal @ (Refusal::Fault(StoreError::Unreadable { .. }) | Refusal::NotBegun)) => {
             tracing::error!(%refusal, %game, "a computer cannot move");

@@ -1,6 +1,7 @@
 //! Work that is done later, by itself: every due job, each in a transaction of its own. A job that fails is put off and
 //! doesn't delay the others.
 
+use super::request::readable::check_known;
 use super::request::refusal::Refusal;
 use super::request::schedule::Next;
 use super::{
@@ -92,6 +93,9 @@ pub async fn work(store: &Store) -> Result<JobReport, StoreError> {
         let kind = leased.job.kind();
         match store.write(move |tx| carry_out(tx, &leased)).await {
             Ok(()) => report.done.push(kind),
+            Err(Refusal::Fault(StoreError::Newer { .. })) => {
+                store.write(move |tx| jobs::leave(tx, &leased)).await?;
+            }
             Err(refusal) => {
                 report.failed.push(kind);
                 put_off(store, leased, &refusal).await;
@@ -110,8 +114,16 @@ async fn put_off(store: &Store, leased: Leased, refusal: &Refusal) {
 }
 
 /// Locks the games that a job is about before its row is deleted: everybody who acts in a game locks the game first and
-/// then changes its jobs.
-fn lock(tx: &Tx<'_>, job: Job) -> Result<(), StoreError> {
+/// then changes its jobs. A transaction that only reads locks nothing.
+///
+/// # Errors
+/// [`StoreError`] of the database, or [`StoreError::Newer`] if a newer version of the program serves such a game: the job
+/// may have much to change before it looks at what is unknown.
+pub(crate) fn lock(tx: &Tx<'_>, job: Job) -> Result<(), StoreError> {
+    let lock = |game| {
+        games::lock(tx, game)?;
+        check_known(tx, game)
+    };
     match job {
         Job::AuctionDeadline { game, .. }
         | Job::TurnAlarm { game, .. }
@@ -123,8 +135,9 @@ fn lock(tx: &Tx<'_>, job: Job) -> Result<(), StoreError> {
         | Job::WarnOfExpiry(game)
         | Job::Expire(game)
         | Job::TellClocks(game)
-        | Job::NoteResult(game) => games::lock(tx, game),
-        Job::CloseVote(vote) => votes::game(tx, vote)?.map_or(Ok(()), |game| games::lock(tx, game)),
+        | Job::RenewDeadlines(game)
+        | Job::NoteResult(game) => lock(game),
+        Job::CloseVote(vote) => votes::game(tx, vote)?.map_or(Ok(()), lock),
         Job::GiveUpGuild(guild) => games::lock_all(tx, guilds::open_games(tx, guild)?),
         Job::Remind(user) => reminders::lock(tx, user),
         Job::ClearControls(_)
@@ -132,7 +145,6 @@ fn lock(tx: &Tx<'_>, job: Job) -> Result<(), StoreError> {
         | Job::DeleteMessage(_)
         | Job::CloseThread(_)
         | Job::LookForPlace(_)
-        | Job::RenewDeadlines(_)
         | Job::ForgetInteractions
         | Job::PruneOutbox
         | Job::ForgetAliases => Ok(()),

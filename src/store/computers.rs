@@ -3,7 +3,7 @@
 use last_spike_engine::Seat;
 
 use super::clock::awaited::{self, Awaited};
-use super::database::params;
+use super::database::{Error, Row, params};
 use super::rows::error::StoreError;
 use super::rows::ids::{GameId, Time};
 use super::rows::tx::Tx;
@@ -93,7 +93,12 @@ pub(crate) fn release(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
 /// Returns the computers that games have waited for since `since` or longer. Games without people come last, and only
 /// the oldest `alone` of each server. Games for which another process thinks are left out.
 pub(crate) fn to_move(tx: &Tx<'_>, since: Time, alone: Option<u32>) -> Result<Vec<Awaited>, StoreError> {
-    tx.rows(TO_MOVE, params![since, alone, tx.process], awaited::read)
+    // A game whose question only a newer program knows keeps no other waiting.
+    let read = |row: &Row<'_>| match awaited::read(row) {
+        Err(Error::Newer { .. }) => Ok(None),
+        read => read.map(Some),
+    };
+    Ok(tx.rows(TO_MOVE, params![since, alone, tx.process], read)?.into_iter().flatten().collect())
 }
 
 /// Returns the computers that have an offer to answer, the longest asked first.

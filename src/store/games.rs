@@ -233,7 +233,10 @@ pub(crate) fn set_stage(tx: &Tx<'_>, id: GameId, stage: Stage) -> Result<(), Sto
 /// Returns the games that were dealt with a seed and their stages, the oldest first.
 pub(crate) fn of_seed(tx: &Tx<'_>, seed: Seed) -> Result<Vec<(GameId, Stage)>, StoreError> {
     let sql = "SELECT id, stage FROM games WHERE seed = ?1 ORDER BY id";
-    let read = |row: &Row<'_>| Ok((row.get(0)?, Stage::of(&row.get::<String>(1)?)));
+    let read = |row: &Row<'_>| {
+        let game = row.get(0)?;
+        Ok((game, Stage::of(game, &row.get::<String>(1)?)?))
+    };
     tx.rows(sql, params![seed.0.as_slice()], read)
 }
 
@@ -246,8 +249,7 @@ pub fn is_rated(tx: &Tx<'_>, id: GameId) -> Result<bool, StoreError> {
 /// Returns the stage of a game.
 pub fn stage(tx: &Tx<'_>, id: GameId) -> Result<Option<Stage>, StoreError> {
     let sql = "SELECT stage FROM games WHERE id = ?1";
-    let name: Option<String> = tx.row(sql, params![id], |row| row.get(0))?;
-    Ok(name.map(|name| Stage::of(&name)))
+    tx.row(sql, params![id], |row| Stage::of(id, &row.get::<String>(0)?))
 }
 
 fn hash_of(toml: &str) -> String {

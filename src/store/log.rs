@@ -10,7 +10,7 @@ use super::database::params;
 use super::games::{self, finish};
 use super::rows::error::StoreError;
 use super::rows::ids::{GameId, Time};
-use super::rows::text::{json, parse, unreadable};
+use super::rows::text::{json, newer, parse, unreadable};
 use super::rows::tx::{Deferred, Tx};
 use super::table::game::{Stage, StoredGame, Unrated};
 use super::table::steps::{RawStep, last_step_text, raw_steps};
@@ -79,7 +79,9 @@ pub fn append(
     let state = json(applied.game.state());
     tx.run("UPDATE states SET step = ?2, json = ?3 WHERE game = ?1", params![id, step.0, state])?;
     tx.cache.games.keep(id, state, Arc::new(applied.game.clone()));
+    tx.cache.note_known(id, step);
     if by.is_none() {
+        // Follows from the log, which is the truth; `service/tests/life/derived.rs` compares them.
         tx.run(
             "UPDATE players SET acted = ?3, actions = actions + 1 WHERE game = ?1 AND seat = ?2",
             params![id, seat.0, step.0],
@@ -185,8 +187,26 @@ pub(crate) fn snapshot_of(
     let state: State = parse(stored.id, "the snapshot", &text)?;
     let game = Game::restore(Arc::clone(&stored.edition), stored.options, state)
         .map_err(|error| unreadable(stored.id, "the snapshot", &error))?;
+    if stored.stage == Stage::Running {
+        know_steps(tx, stored.id, game.step())?;
+    }
     tx.cache.games.keep(stored.id, text, Arc::new(game.clone()));
     Ok(Some(game))
+}
+
+/// Reads what another process has added to the log of a game that runs, before this one plays on.
+///
+/// # Errors
+/// [`StoreError::Newer`] if something happened that only a newer program knows: what follows from it, the snapshot need
+/// not say.
+fn know_steps(tx: &Tx<'_>, id: GameId, upto: Step) -> Result<(), StoreError> {
+    match steps(tx, id, tx.cache.known_to(id), upto) {
+        // What is damaged in the log is for the gate to say.
+        Ok(_) | Err(StoreError::Unreadable { .. }) => {}
+        Err(fault) => return Err(fault),
+    }
+    tx.cache.note_known(id, upto);
+    Ok(())
 }
 
 /// Returns whether a game's snapshot agrees with a position, in all fields that the snapshot has: an older program may
@@ -250,6 +270,9 @@ pub fn rebuild(tx: &Tx<'_>, stored: &StoredGame, upto: Step) -> Result<Option<Ga
     for step in &steps {
         fold_step(stored.id, &mut fold, step)?;
     }
+    if stored.stage == Stage::Running && upto == Step(u32::MAX) {
+        tx.cache.note_known(stored.id, steps.last().map_or(Step(0), |step| step.n));
+    }
     Ok(Some(fold.into_game()))
 }
 
@@ -277,7 +300,7 @@ pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<Log
     let read = |step: RawStep| {
         let RawStep { n, seat, taken_by, events, at } = step;
         let events = parse(id, "a step", &events)?;
-        let unknown = |name: &String| unreadable(id, "a step", &format!("it was taken by {name:?}"));
+        let unknown = |name: &String| newer(id, "a step", &format!("it was taken by {name:?}"));
         let by = taken_by.map(|name| By::named(&name).ok_or_else(|| unknown(&name))).transpose()?;
         Ok(LoggedStep { n: Step(n), seat: Seat(seat), by, events, at })
     };

@@ -40,6 +40,10 @@ pub struct Options {
     json: bool,
 }
 
+/// The advice for what a newer version of the bot has stored.
+const START_NEWER: &str =
+    "it is left alone until the newer version runs again: start that, and stop this one";
+
 /// The advice against damage.
 const RESTORE: &str = "restore the last backup";
 
@@ -247,9 +251,10 @@ fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     let now = store::now();
     let games = reader.look(|tx| {
         let lobbies = games::at_stage(tx, Stage::Lobby)?;
-        Ok((games::unfinished(tx)?, lobbies, outbox::backlog(tx)?, jobs::failing(tx)?))
+        let unknown = (outbox::unknown_kinds(tx)?, jobs::unknown_kinds(tx)?);
+        Ok((games::unfinished(tx)?, lobbies, outbox::backlog(tx)?, jobs::failing(tx)?, unknown))
     });
-    let (games, lobbies, backlog, failing) = match games {
+    let (games, lobbies, backlog, failing, unknown) = match games {
         Ok(found) => found,
         Err(fault) => return read(report, fault),
     };
@@ -257,6 +262,10 @@ fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     for id in &games {
         let wrong = match reader.look(|tx| gate::compare(tx, *id)) {
             Ok(Agreement::Disagree(wrong)) => wrong.to_string(),
+            Err(fault @ StoreError::Newer { .. }) => {
+                Report::warn(&fault.to_string(), START_NEWER)?;
+                continue;
+            }
             Err(fault @ StoreError::Panicked(_)) => fault.to_string(),
             Err(fault) => return read(report, fault),
             Ok(Agreement::Agree | Agreement::OlderSnapshot(_) | Agreement::LogAlone(_)) => {
@@ -271,6 +280,7 @@ fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     for id in lobbies {
         match reader.look(|tx| games::read(tx, id).map(drop)) {
             Ok(()) => {}
+            Err(fault @ StoreError::Newer { .. }) => Report::warn(&fault.to_string(), START_NEWER)?,
             Err(fault @ StoreError::Unreadable { .. }) => {
                 let fix = "its game can't begin: bring back the folder of its edition, restore a backup, or close it \
                            with /game end";
@@ -281,6 +291,13 @@ fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     }
     Report::good(&format!("{sound} of {} running games agree with their logs", games.len()))?;
     Report::good(&waiting(&backlog, now))?;
+    for (what, kinds) in [("notices", unknown.0), ("jobs", unknown.1)] {
+        for (kind, number) in kinds {
+            let left =
+                format!("{what} of the kind {kind:?} are left to a newer version of the bot: {number}");
+            Report::warn(&left, START_NEWER)?;
+        }
+    }
     for job in failing {
         let jobs::Failing { kind, subject, attempts, why, due_at } = job;
         let wait = (due_at.0 - store::now().0).max(0);

@@ -17,7 +17,7 @@ use crate::service::posting::offer_ends;
 use crate::service::table::questions::{AskedPlayer, Deal, Partner};
 use crate::service::views::look::Besides;
 use crate::service::{Accepted, GameRef, Refusal, notices::notice, views::look};
-use crate::store::people::settings;
+use crate::store::{StoreError, people::settings};
 
 impl Asker<'_> {
     /// Returns how long an answer is shown: in direct messages it replaces the player's message.
@@ -87,7 +87,9 @@ impl Asker<'_> {
     async fn reason(&self, refusal: Refusal) -> Post {
         let lang = self.lang;
         if let Refusal::Fault(fault) = &refusal {
-            tracing::error!(%fault, "a request failed");
+            if !matches!(fault, StoreError::Newer { .. }) {
+                tracing::error!(%fault, "a request failed");
+            }
             return refusal::post(&refusal, None, lang);
         }
         let in_dm = self.by.guild.is_none();
@@ -97,7 +99,9 @@ impl Asker<'_> {
             let games = match self.bot.store.read(move |tx| look::mine(tx, user, list::LISTED)).await {
                 Ok(games) => games,
                 Err(fault) => {
-                    tracing::error!(%fault, "a person's games cannot be read");
+                    if !matches!(fault, StoreError::Newer { .. }) {
+                        tracing::error!(%fault, "a person's games cannot be read");
+                    }
                     return refusal::post(&Refusal::Fault(fault), None, lang);
                 }
             };

@@ -18,7 +18,7 @@ const HEARTBEAT: Duration = Duration::from_secs(30);
 
 /// Notes that the bot is connected to Discord: while it is not, no player's time runs.
 async fn beat(bot: &Bot) {
-    if let Err(fault) = bot.store.write(|tx| uptime::beat(tx)).await {
+    if let Err(fault) = bot.store.write(uptime::beat).await {
         tracing::error!(%fault, "it cannot be noted that the bot is connected");
     }
 }

@@ -12,9 +12,10 @@ use tokio_util::task::TaskTracker;
 
 use super::thinkers::Thinkers;
 use crate::discord::bot::Bot;
+use crate::service::Refusal;
 use crate::service::automatic::{self, Moved};
 use crate::service::table::thinking::AskedComputer;
-use crate::store::GameId;
+use crate::store::{GameId, StoreError};
 
 /// The time after which the computers look for games if nothing wakes them, and after which a game in which a computer
 /// could not act is looked at again.
@@ -89,11 +90,7 @@ impl Computers {
         let pause = i64::try_from(self.bot.computer_pause.as_secs());
         let pause = pause.expect("invariant: the configuration takes no pause of more than 32 bits");
         let limits = self.bot.limits;
-        let asked = self
-            .bot
-            .store
-            .glance(move |tx| automatic::computers_asked(tx, tx.now().after(-pause), limits))
-            .await;
+        let asked = self.bot.store.glance(move |tx| automatic::computers_asked(tx, pause, limits)).await;
         let asked = asked.unwrap_or_else(|fault| {
             tracing::error!(%fault, "the games cannot be read");
             Vec::new()
@@ -107,6 +104,8 @@ impl Computers {
         let think = |asked: AskedComputer| self.think(asked);
         match automatic::let_computer_act(&self.bot.store, game, seat, think).await {
             Ok(moved) => moved != Moved::NotAsked,
+            // It became so while the computer thought.
+            Err(Refusal::Fault(StoreError::Newer { .. })) => false,
             Err(refusal) => {
                 tracing::error!(%refusal, %game, "a computer's move was refused");
                 false

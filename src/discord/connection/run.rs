@@ -134,7 +134,8 @@ async fn run_to_end(
         asked => asked?.id,
     };
     let Some(gate) = stop.run_until_cancelled(pass(&bot.store)).await.transpose()? else { return Ok(()) };
-    tracing::info!(playing = gate.playing, stopped = gate.stopped.len(), "games taken up");
+    let (stopped, left_alone) = (gate.stopped.len(), gate.left_alone.len());
+    tracing::info!(playing = gate.playing, stopped, left_alone, "games taken up");
     let deliverer = tokio::spawn(deliver::run(bot.clone(), me, stop.clone()));
     let clock = tokio::spawn(clock::run(bot.clone(), Arc::clone(&ready), stop.clone()));
     let computers = tokio::spawn(computers::run(bot.clone(), stop.clone()));

@@ -19,6 +19,7 @@ use crate::discord::requests::{Patience, Request, RequestError, Scope};
 use crate::present::parts::passage::Passage;
 use crate::present::{Lang, Press, telling::afterwards};
 use crate::service::absences::ending;
+use crate::service::jobs as due;
 use crate::service::posting::offer_ends;
 use crate::store::now;
 use crate::store::posting::posts::Posted;
@@ -237,7 +238,7 @@ impl Deliverer {
                 let lines = ends.map_or_else(Vec::new, |(stored, ends)| afterwards::became(&stored, &ends));
                 Ok(afterwards::below(text, &lines))
             }
-            Err(fault) if fault.is_lasting() => {
+            Err(fault) if fault.is_lasting() && !matches!(fault, StoreError::Newer { .. }) => {
                 tracing::debug!(%fault, %game, "what became of an offer cannot be read");
                 Ok(text)
             }
@@ -256,7 +257,9 @@ impl Deliverer {
             return false;
         }
         let leased = *leased;
+        let known = self.bot.store.read(move |tx| due::lock(tx, leased.job)).await;
         let done = match leased.job {
+            _ if known.is_err() => known.map_err(Failure::Fault),
             Job::ClearControls(posted) | Job::MarkTakenBack { posted, .. } => {
                 self.part(&leased, posted, true).await
             }
@@ -287,6 +290,10 @@ impl Deliverer {
             Err(ref failure @ Failure::Undecided) => {
                 let why = failure.to_string();
                 self.note(move |tx| jobs::wait_for_another(tx, &leased, &why)).await;
+                return false;
+            }
+            Err(Failure::Fault(StoreError::Newer { .. })) => {
+                self.note(move |tx| jobs::leave(tx, &leased)).await;
                 return false;
             }
             Err(ref failure) if is_stopped(failure) => return false,

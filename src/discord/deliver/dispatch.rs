@@ -20,7 +20,7 @@ use crate::discord::requests::DmPermit;
 use crate::discord::texts::mentions::CommandMentions;
 use crate::service::posting::announce::{self, Prepared, Stop};
 use crate::store::now;
-use crate::store::posting::outbox::{self, Audience, Backlog, Unposted, Unreadable, Waiting};
+use crate::store::posting::outbox::{self, Audience, Backlog, Waiting};
 use crate::store::{GameId, NoticeId, StoreError, Time, Tx, games, operation::processes};
 
 /// The wait, in seconds, before a notice is prepared again if the database was away.
@@ -208,7 +208,7 @@ impl Deliverer {
             for n in 1.. {
                 self.share_requests(Standing::Known).await;
                 if n % COUNTS == 0 {
-                    match self.bot.store.glance(|tx| outbox::backlog(tx)).await {
+                    match self.bot.store.glance(outbox::backlog).await {
                         Ok(backlog) => measure(&backlog),
                         Err(fault) => tracing::warn!(%fault, "the notices that wait cannot be counted"),
                     }
@@ -246,20 +246,14 @@ impl Deliverer {
         }
         let opens_dms = self.bot.requests.opens_dms();
         let pause = i64::try_from(self.bot.decision_pause.as_secs()).unwrap_or(i64::MAX);
-        let found = self.bot.store.glance(move |tx| {
-            outbox::due_or_unreadable(tx, 64, opens_dms, Time(tx.now().0.saturating_sub(pause)))
-        });
-        let found = found.await;
-        let (due, unreadable) = found.unwrap_or_else(|fault: StoreError| {
+        let found = self
+            .bot
+            .store
+            .glance(move |tx| outbox::due(tx, 64, opens_dms, Time(tx.now().0.saturating_sub(pause))));
+        found.await.unwrap_or_else(|fault: StoreError| {
             tracing::error!(%fault, "the outbox cannot be read");
-            (Vec::new(), Vec::new())
-        });
-        // An unreadable notice would hold up all that follow to the same audience.
-        for Unreadable { id, why } in unreadable {
-            tracing::error!(notice = %id, why, "a notice cannot be read, and is dropped");
-            self.note(move |tx| outbox::drop_notice(tx, id, Unposted::Unreadable)).await;
-        }
-        due
+            Vec::new()
+        })
     }
 
     /// Prepares the notices of a game together, since they show the same game. If that fails for a lasting reason,
@@ -312,6 +306,17 @@ impl Deliverer {
         match preparation {
             Ok(Err(_)) => true,
             Ok(Ok(announcement)) => self.send(*announcement, permit).await,
+            Err(StoreError::Newer { game: of_newer, .. }) => {
+                // Nothing of it is stored: the newer program sends the notice when it is due.
+                let leave = move |tx: &Tx<'_>| {
+                    tx.leave_game(of_newer);
+                    // It may tell of several games.
+                    tx.leave_notice(id);
+                    Ok(())
+                };
+                self.note(leave).await;
+                true
+            }
             Err(fault) => {
                 tracing::error!(%fault, notice = %id, "a notice cannot be prepared");
                 // A database that accepts no writes would not store the failure either: pause first.

@@ -29,7 +29,7 @@ pub(in crate::discord) async fn pause(asker: &Asker<'_>, until: Option<String>) 
 /// Resumes the clocks of a game.
 pub(in crate::discord) async fn resume(asker: &Asker<'_>) -> Post {
     let resumed = |stored, lang| clocks::resumed(&stored, lang);
-    asker.change(|tx, by, game| pause::resume(tx, by, game), resumed).await
+    asker.change(pause::resume, resumed).await
 }
 
 /// Changes the pace of a game.
@@ -49,7 +49,7 @@ async fn wish(
 pub(in crate::discord) async fn nudge(asker: &Asker<'_>) -> Post {
     let asker = writing::there(asker).await;
     let nudged = |nudge, lang| reminder::nudged(&nudge, lang);
-    asker.change(|tx, by, game| reminders::nudge(tx, by, game), nudged).await
+    asker.change(reminders::nudge, nudged).await
 }
 
 /// Changes how much of a game's posts stays in its channel.

@@ -95,27 +95,20 @@ pub(in crate::discord) async fn put_up_all(asker: &Asker<'_>, minimum: Money, st
 /// Withdraws what a player has done in advance in all auctions of a debt.
 pub(in crate::discord) async fn drop_standing(asker: &Asker<'_>) -> Post {
     asker
-        .change(
-            |tx, by, game| standing::withdraw(tx, by, game),
-            |(stored, view), lang| {
-                let sells =
-                    view.table.auction().is_some_and(|auction| view.own_seat() == Some(auction.seller));
-                let line = lang.say(if sells { "standing-dropped-seller" } else { "standing-dropped" });
-                Scene::of(&stored, &view, lang, |scene| asker.above_hand(scene, line)).showing(view.step)
-            },
-        )
+        .change(standing::withdraw, |(stored, view), lang| {
+            let sells = view.table.auction().is_some_and(|auction| view.own_seat() == Some(auction.seller));
+            let line = lang.say(if sells { "standing-dropped-seller" } else { "standing-dropped" });
+            Scene::of(&stored, &view, lang, |scene| asker.above_hand(scene, line)).showing(view.step)
+        })
         .await
 }
 
 /// Gives a player's seat back to them, and shows the question that they must answer.
 pub(in crate::discord) async fn take_seat_back(asker: &Asker<'_>) -> Post {
     asker
-        .change(
-            |tx, by, game| stand_in::end(tx, by, game),
-            |(stored, view), lang| {
-                Scene::of(&stored, &view, lang, present::questions::hand::returned).showing(view.step)
-            },
-        )
+        .change(stand_in::end, |(stored, view), lang| {
+            Scene::of(&stored, &view, lang, present::questions::hand::returned).showing(view.step)
+        })
         .await
 }
 

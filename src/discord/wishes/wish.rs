@@ -86,7 +86,7 @@ wishes! { asker:
     Lay(action: Action, step: Option<Step>, sure: bool) => InPlace, play::lay(asker, action, step, sure);
     Buy(city: Option<Result<City, Refusal>>) => InPlace,
         asker.act(move |tx, by, game| questions::buy(tx, by, game, city.clone()));
-    Pass => InPlace, asker.act(|tx, by, game| questions::pass(tx, by, game));
+    Pass => InPlace, asker.act(questions::pass);
     Plan(wish: PlanWish) => InPlace, plan::plan(asker, wish);
     Hint => InPlace, hint::post(asker);
 

@@ -4,6 +4,7 @@
 use super::{ending, expiry};
 use crate::service::clock::countdown::Calendar;
 use crate::service::notices::notice;
+use crate::service::request::readable::{check_known, if_known};
 use crate::service::request::refusal::Refusal;
 use crate::service::request::schedule::Next;
 use crate::store::clock::pauses::{self, PauseReason};
@@ -54,6 +55,12 @@ pub(crate) fn is_in(
 pub fn back(tx: &Tx<'_>, guild: GuildId) -> Result<(), StoreError> {
     let games = locked_games(tx, guild)?;
     let Some(left_at) = guilds::note_back(tx, guild)? else { return Ok(()) };
+    for other in guilds::open_games(tx, guild)? {
+        // A newer version of the program may have stopped it, and nobody else hears of this.
+        if games.iter().all(|game| game.id != other) {
+            pauses::end(tx, other, PauseReason::Left)?;
+        }
+    }
     jobs::cancel(tx, Job::GiveUpGuild(guild))?;
     // Players keep the time that they had left, even if the clock was set back meanwhile.
     let absent = (tx.now().0 - left_at.0).clamp(0, SUSPENDED);
@@ -104,9 +111,15 @@ pub(in crate::service) fn check(game: &GameHeader) -> Result<(), Refusal> {
     }
 }
 
+/// Locks the games of a server that have not ended, and returns those that no newer version of the program serves.
 fn locked_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameHeader>, StoreError> {
-    games::lock_all(tx, guilds::open_games(tx, guild)?)?;
-    open_games(tx, guild)
+    let ids = guilds::open_games(tx, guild)?;
+    games::lock_all(tx, ids.clone())?;
+    let mut known = Vec::new();
+    for id in ids {
+        known.extend(if_known(check_known(tx, id).and_then(|()| headers::load(tx, id)))?);
+    }
+    Ok(known)
 }
 
 /// Returns the games of a server that have not ended.

@@ -4,6 +4,7 @@
 
 use super::pause;
 use crate::service::request::caller::{Caller, check_may_post};
+use crate::service::request::readable::{check_known, if_known};
 use crate::service::request::refusal::Refusal;
 use crate::service::voting::consent;
 use crate::service::{
@@ -94,9 +95,8 @@ pub(in crate::service) fn set(tx: &Tx<'_>, by: &Caller, wished: Option<Time>) ->
     let wished = wished.filter(|wished| *wished > allowed);
     let (mut asked, mut elsewhere) = (Vec::new(), false);
     for id in games::of_user(tx, user, u32::MAX)? {
-        let Some(stored) = games::load(tx, id)?.filter(|stored| stored.stage == Stage::Running) else {
-            continue;
-        };
+        let found = if_known(check_known(tx, id).and_then(|()| games::load(tx, id)))?;
+        let Some(stored) = found.filter(|stored| stored.stage == Stage::Running) else { continue };
         let Some(seat) = stored.seat_of(user) else { continue };
         if silence::of_game(tx, &stored)?.is_empty() {
             votes::forget_silence(tx, id, Unposted::TheyAreBack)?;
@@ -138,7 +138,7 @@ pub(in crate::service) fn set(tx: &Tx<'_>, by: &Caller, wished: Option<Time>) ->
 pub fn told_in(tx: &Tx<'_>, by: &Caller) -> Result<Vec<(GuildId, ChannelId)>, StoreError> {
     let mut places = Vec::new();
     for id in games::of_user(tx, by.user, u32::MAX)? {
-        let Some(stored) = games::read(tx, id)?.filter(has_clocks) else { continue };
+        let Some(stored) = if_known(games::read(tx, id))?.filter(has_clocks) else { continue };
         let Some(guild) = stored.guild.filter(|_| stored.channel != by.channel) else { continue };
         if !consent::is_told(tx, id)? {
             places.push((guild, stored.channel));

@@ -2,6 +2,7 @@
 
 use crate::service::notices::notice;
 use crate::service::ratings::results::{self, EarlyEnd};
+use crate::service::request::readable::check_known;
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, Unposted};
 use crate::store::{ChannelId, GameHeader, GameId, StoreError, Tx, places::server_defaults, table::headers};
@@ -13,6 +14,7 @@ pub(in crate::service) fn end_with(
     game: &GameHeader,
     kind: NoticeKind,
 ) -> Result<(), StoreError> {
+    check_known(tx, game.id)?;
     games::finish(tx, game.id, Stage::Closed)?;
     if game.stage == Stage::Lobby && is_readable(tx, game.id)? {
         outbox::follow_up(tx, game.id, Audience::Channel, NoticeKind::Lobby)?;
@@ -53,6 +55,7 @@ pub(super) fn end_for_all(
     kind: NoticeKind,
     why: Unposted,
 ) -> Result<(), StoreError> {
+    check_known(tx, game.id)?;
     games::finish(tx, game.id, Stage::Closed)?;
     outbox::drop_all_to(tx, game.id, Audience::Channel, why)?;
     if game.stage != Stage::Lobby {

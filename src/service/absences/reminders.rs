@@ -9,7 +9,7 @@ use crate::service::clock::awaiting::{self, Awaiting, Told};
 use crate::service::clock::quiet::QuietHours;
 use crate::service::notices::call_budget;
 use crate::service::request::caller::{Caller, GameRef, check_may_post, find, once, running};
-use crate::service::request::readable::if_readable;
+use crate::service::request::readable::{check_known, if_readable};
 use crate::service::request::refusal::Refusal;
 use crate::service::request::schedule::Next;
 use crate::service::{deals::ahead, notices::slots, request::alias};
@@ -152,7 +152,9 @@ fn clear_answered(tx: &Tx<'_>, user: UserId, known: Reminders) -> Result<(), Sto
 pub(in crate::service) fn lock(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     let told = reminders::of(tx, user)?.told_in.map(|(game, _)| game);
     let tells = asking(tx, reminders::waiting_for(tx, user)?)?.first().map(|(game, ..)| *game);
-    games::lock_all(tx, told.into_iter().chain(tells).collect())
+    let games: Vec<GameId> = told.into_iter().chain(tells).collect();
+    games::lock_all(tx, games.clone())?;
+    games.into_iter().try_for_each(|game| check_known(tx, game))
 }
 
 /// A player for whom a game waits, and the result of a nudge for them.

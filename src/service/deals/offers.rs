@@ -6,6 +6,7 @@
 
 use last_spike_engine::{Action, Event, Game, Offer, OpenOffer, Seat, Step, View, Viewer};
 
+use crate::service::request::readable::if_known;
 use crate::service::request::refusal::Refusal;
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
@@ -167,7 +168,7 @@ fn calls_before(tx: &Tx<'_>, stored: &StoredGame, made: Made) -> Result<usize, S
         if game == stored.id {
             continue;
         }
-        let Some(elsewhere) = games::read(tx, game)? else { continue };
+        let Some(elsewhere) = if_known(games::read(tx, game))? else { continue };
         let seats = (elsewhere.seat_of(by), elsewhere.seat_of(other));
         if let (Some(from), Some(to)) = seats {
             calls += count(log::steps_between(tx, game, since, at)?, from, to);

@@ -3,6 +3,7 @@
 use last_spike_engine::Step;
 
 use super::notice;
+use crate::service::request::readable::{check_known, if_known};
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, Unreached};
 use crate::store::{GameId, StoreError, Time, Tx, UserId, clock::awaited, people::person, table::headers};
@@ -69,7 +70,8 @@ pub fn again(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> {
     }
     let mut games = Vec::new();
     for id in playing {
-        games.extend(headers::load(tx, id)?.filter(|game| game.stage == Stage::Running));
+        let found = if_known(check_known(tx, id).and_then(|()| headers::load(tx, id)))?;
+        games.extend(found.filter(|game| game.stage == Stage::Running));
     }
     for game in &games {
         let people = headers::people(tx, game.id)?;

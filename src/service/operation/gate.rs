@@ -3,14 +3,14 @@
 //!
 //! The log is the truth. A snapshot that cannot be read is rebuilt from it. If the two disagree, nobody knows which of
 //! them the players have seen: that game stops, and no other. It goes on at the first start at which the two agree
-//! again.
+//! again. A game whose rules only a newer version of the program knows is left to that: nothing of it is changed.
 
 use std::fmt;
 
 use last_spike_engine::{Game, Step};
 
 use crate::service::notices::notice;
-use crate::service::table::computers::level;
+use crate::service::request::readable::check_levels;
 use crate::store::games::{self, Stage};
 use crate::store::log;
 use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind};
@@ -63,13 +63,15 @@ impl fmt::Display for Disagreement {
 }
 
 /// Rebuilds a game from its log and compares it with its snapshot; changes nothing.
+///
+/// # Errors
+/// [`StoreError`] of the database, or [`StoreError::Newer`] if only a newer version of the program knows by what rules the
+/// game is played.
 pub fn compare(tx: &Tx<'_>, id: GameId) -> Result<Agreement, StoreError> {
     let unreadable = |why: &dyn ToString| Ok(Agreement::Disagree(Disagreement::Unreadable(why.to_string())));
     let rebuilt = games::load(tx, id).and_then(|stored| {
         let Some(stored) = stored else { return Ok(None) };
-        for player in &stored.players {
-            level(&stored, player)?;
-        }
+        check_levels(&stored)?;
         Ok(log::rebuild(tx, &stored, Step(u32::MAX))?.map(|game| (stored, game)))
     });
     let (stored, rebuilt) = match rebuilt {
@@ -101,6 +103,8 @@ pub struct GateReport {
     pub playing: usize,
     /// The games that are stopped, and the reasons.
     pub stopped: Vec<(GameId, String)>,
+    /// The games that are left to a newer version of the program.
+    pub left_alone: Vec<GameId>,
 }
 
 /// Admits every unfinished game whose log and snapshot agree; stops and logs the others.
@@ -108,32 +112,52 @@ pub async fn pass(store: &Store) -> Result<GateReport, StoreError> {
     let mut report = GateReport::default();
     for id in store.read(games::unfinished).await? {
         match check(store, id).await? {
-            None => report.playing += 1,
-            Some(why) => report.stopped.push((id, why)),
+            Admission::Admitted => report.playing += 1,
+            Admission::Stopped(why) => report.stopped.push((id, why)),
+            Admission::LeftAlone => report.left_alone.push(id),
         }
     }
     Ok(report)
 }
 
-/// Admits one game if its log and snapshot agree; otherwise stops it, and logs and returns the reason.
-pub async fn check(store: &Store, id: GameId) -> Result<Option<String>, StoreError> {
-    // Each game has its own transaction: if one makes the program panic, the others can still be played.
-    let wrong = match store.write(move |tx| admit(tx, id)).await {
-        Err(fault @ StoreError::Panicked(_)) => {
-            store.write(move |tx| stop(tx, id)).await?;
-            Some(fault.to_string())
-        }
-        other => other?.map(|wrong| wrong.to_string()),
-    };
-    if let Some(why) = &wrong {
-        tracing::error!(game = %id, why, "a game is stopped: see `last-spike doctor`");
-    }
-    Ok(wrong)
+/// What has become of a game at the gate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Admission {
+    /// It goes on.
+    Admitted,
+    /// It is stopped, for this reason.
+    Stopped(String),
+    /// It is left to a newer version of the program.
+    LeftAlone,
 }
 
-/// Admits one game, or stops it and returns the reason.
-fn admit(tx: &Tx<'_>, id: GameId) -> Result<Option<Disagreement>, StoreError> {
-    match compare(tx, id)? {
+/// Admits one game if its log and snapshot agree, and leaves it alone if only a newer version of the program knows its
+/// rules; otherwise stops it, and logs the reason.
+pub async fn check(store: &Store, id: GameId) -> Result<Admission, StoreError> {
+    // Each game has its own transaction: if one makes the program panic, the others can still be played.
+    let admission = match store.write(move |tx| admit(tx, id)).await {
+        Err(fault @ StoreError::Panicked(_)) => {
+            store.write(move |tx| stop(tx, id)).await?;
+            Admission::Stopped(fault.to_string())
+        }
+        other => other?,
+    };
+    if let Admission::Stopped(why) = &admission {
+        tracing::error!(game = %id, why, "a game is stopped: see `last-spike doctor`");
+    }
+    Ok(admission)
+}
+
+/// Admits one game, or stops it, or leaves it alone.
+fn admit(tx: &Tx<'_>, id: GameId) -> Result<Admission, StoreError> {
+    let compared = match compare(tx, id) {
+        Err(StoreError::Newer { .. }) => {
+            tx.leave_game(id);
+            return Ok(Admission::LeftAlone);
+        }
+        compared => compared?,
+    };
+    match compared {
         Agreement::Agree => resume(tx, id)?,
         Agreement::OlderSnapshot(game) => {
             tracing::info!(game = %id, "a snapshot of an older program was completed from the log");
@@ -147,10 +171,10 @@ fn admit(tx: &Tx<'_>, id: GameId) -> Result<Option<Disagreement>, StoreError> {
         }
         Agreement::Disagree(wrong) => {
             stop(tx, id)?;
-            return Ok(Some(wrong));
+            return Ok(Admission::Stopped(wrong.to_string()));
         }
     }
-    Ok(None)
+    Ok(Admission::Admitted)
 }
 
 /// Stops a game and has its players told, once.

@@ -15,7 +15,7 @@ use crate::service::request::caller::{Caller, once_of_person};
 use crate::service::request::limit_refusal::LimitRefusal;
 use crate::service::request::limits::{HOUR, Limits};
 use crate::service::request::pseudonym::pseudonym;
-use crate::service::request::readable::if_readable;
+use crate::service::request::readable::{check_known, if_readable};
 use crate::service::request::refusal::Refusal;
 use crate::service::table::rematch::{self, LobbyOutcome};
 use crate::service::{
@@ -24,7 +24,7 @@ use crate::service::{
     ratings::forgetting as ratings,
     request::alias,
     seating::tenure,
-    table::{computers, lobby},
+    table::lobby,
     voting::votes as asked,
 };
 use crate::store::clock::{absences, reminders};
@@ -98,6 +98,7 @@ pub(in crate::service) fn erase(
     let mut counted =
         alias::Counted { reminded_at: reminders::of(tx, by.user)?.last_at, ..alias::Counted::default() };
     for id in &all {
+        check_known(tx, *id)?;
         games::forget_ender(tx, *id, by.user)?;
         let Some(game) = headers::load(tx, *id)? else { continue };
         leave(tx, &game, by.user, &name)?;
@@ -239,9 +240,7 @@ fn playable(tx: &Tx<'_>, game: &GameHeader) -> Result<Option<StoredGame>, StoreE
     }
     let Some(stored) = if_readable(games::load(tx, game.id))? else { return Ok(None) };
     let position = if_readable(log::snapshot(tx, &stored))?;
-    let levels = stored.players.iter().map(|player| computers::level(&stored, player).map(Some));
-    let levels = if_readable(levels.collect::<Result<Option<Vec<_>>, _>>())?;
-    Ok(position.and(levels).map(|_| stored))
+    Ok(position.map(|_| stored))
 }
 
 /// Gives a person's seat to a computer in a game that cannot go on: only the people at its seats are known.

@@ -4,7 +4,7 @@ use last_spike_engine::{Action, Event, Seat, Step, Viewer};
 
 use crate::service::ratings::ladder::{self, OwnRating};
 use crate::service::request::alias;
-use crate::service::request::readable::if_readable;
+use crate::service::request::readable::if_known;
 use crate::service::reviews::review::{self, Review};
 use crate::service::views::knowledge::Knowledge;
 use crate::store::clock::absences::{self, Absence};
@@ -102,7 +102,7 @@ pub struct Summary {
 pub fn summary(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Summary, StoreError> {
     let mut newest = Vec::new();
     for id in games::newest_of_user(tx, user, most)? {
-        newest.extend(if_readable(games::load(tx, id))?);
+        newest.extend(if_known(games::load(tx, id))?);
     }
     let alias = alias::find(tx, user)?;
     Ok(Summary {
@@ -218,7 +218,7 @@ fn with_alias<T>(
 pub fn parts(tx: &Tx<'_>, user: UserId, games: &[GameId]) -> Result<Vec<Part>, StoreError> {
     let mut parts = Vec::new();
     for id in games {
-        let Some(stored) = if_readable(games::load(tx, *id))? else { continue };
+        let Some(stored) = if_known(games::load(tx, *id))? else { continue };
         let part = part(tx, user, stored)?;
         // They may have been forgotten since the games were listed.
         if part.seat.is_some()

@@ -37,8 +37,11 @@ pub(crate) fn prepare_all(
     waiting: &[Waiting],
 ) -> Result<Vec<Prepared>, StoreError> {
     let situation = Situation::of(tx, game)?;
+    let leased = outbox::lease(tx, waiting)?;
+    // Of a game that is left alone no notice is merged or dropped, whatever it would show.
+    situation.check_known()?;
     let mut taken = Vec::new();
-    for leased in outbox::lease(tx, waiting)? {
+    for leased in leased {
         taken.push(unless_faulty(take(&situation, leased))?);
     }
     let to_claim = taken.iter().flatten().cloned().collect();

@@ -6,6 +6,7 @@ use last_spike_engine::{Game, Seat, Step, View};
 
 use super::announcement::Stop;
 use crate::service::clock::awaiting::{self, Due};
+use crate::service::request::readable::{check_levels, unless_newer};
 use crate::service::views::look::Besides;
 use crate::service::{deals::ahead, views::revealed};
 use crate::store::games::{self, StoredGame};
@@ -92,6 +93,18 @@ impl<'a, 't> Situation<'a, 't> {
     /// [`StoreError`] of the database, or if a stored value can't be read.
     pub(in crate::service) fn latest(&self, stored: &StoredGame) -> Result<Option<&Game>, StoreError> {
         Ok(read(&self.latest, || log::snapshot(self.tx, stored))?.as_ref())
+    }
+
+    /// Checks that no newer version of the program serves the game, which need not be readable.
+    ///
+    /// # Errors
+    /// [`StoreError`] of the database, or [`StoreError::Newer`].
+    pub(super) fn check_known(&self) -> Result<(), StoreError> {
+        unless_newer(self.stored().and_then(|stored| {
+            let Some(stored) = stored else { return Ok(()) };
+            check_levels(stored)?;
+            self.latest(stored).map(drop)
+        }))
     }
 
     /// Returns the person at a seat; `None` if a computer has it.

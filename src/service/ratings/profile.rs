@@ -11,6 +11,7 @@ use super::ladder;
 use super::shown::{BestGame, CurvePoint, EditionTally, Points, Profile};
 use crate::service::request::caller::Caller;
 use crate::service::request::pseudonym::is_pseudonym;
+use crate::service::request::readable::if_known;
 use crate::service::request::refusal::Refusal;
 use crate::store::people::settings;
 use crate::store::posting::outbox::{Audience, NoticeKind};
@@ -171,7 +172,7 @@ fn favourites(tally: &Tally) -> Vec<(City, u32)> {
 
 /// Returns the details of a person's best game.
 fn best_game(tx: &Tx<'_>, best: Best) -> Result<Option<BestGame>, StoreError> {
-    let (header, result) = (headers::load(tx, best.game)?, results::of_game(tx, best.game)?);
+    let (header, result) = (if_known(headers::load(tx, best.game))?, results::of_game(tx, best.game)?);
     let Some((header, result)) = header.zip(result) else { return Ok(None) };
     let posted = posts::holder(tx, best.game, Audience::Channel, Slot::Of(NoticeKind::Result))?;
     Ok(Some(BestGame {

@@ -1,5 +1,6 @@
 //! The person who acts, and the game that they mean.
 
+use super::readable::{check_known, check_levels};
 use super::refusal::Refusal;
 use crate::store::clock::reminders::{self, Reminders};
 use crate::store::games::{self, Stage, StoredGame};
@@ -79,7 +80,7 @@ pub(in crate::service) fn find(
     game_ref: GameRef,
 ) -> Result<StoredGame, Refusal> {
     let first = prefetch(tx, channel, game_ref)?.read(tx)?;
-    found(tx, user, channel, game_ref, first)
+    found(tx, user, channel, game_ref, first).and_then(known)
 }
 
 /// Loads the game whose past a person means. While the channel has a lobby, that is the last game that ended there: a
@@ -154,28 +155,38 @@ fn found(
     }
 }
 
+/// Returns a game whose computers this program knows.
+fn known(stored: StoredGame) -> Result<StoredGame, Refusal> {
+    check_levels(&stored)?;
+    Ok(stored)
+}
+
 /// Admits an interaction about a game once (Discord may deliver it twice), and notes the person. The game is locked
 /// before anything is written, or its channel if there may be no game yet.
 pub(in crate::service) fn once(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Refusal> {
-    lock(tx, by, game_ref)?;
+    if let Some(game) = lock(tx, by, game_ref)? {
+        check_known(tx, game)?;
+    }
     once_of_person(tx, by)
 }
 
-/// Locks the game that a person means, or its channel if there may be no game yet.
-fn lock(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), StoreError> {
-    match game_ref {
-        GameRef::Here => games::lock_channel(tx, by.channel)?,
-        GameRef::Only => {
-            games::lock_channel(tx, by.channel)?;
-            if headers::in_channel(tx, by.channel)?.is_none()
-                && let [only] = games::of_user(tx, by.user, 2)?[..]
-            {
-                games::lock(tx, only)?;
-            }
-        }
-        GameRef::Game(id) => games::lock(tx, id)?,
+/// Locks the game that a person means, or its channel if there may be no game yet; returns the game.
+fn lock(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<GameId>, StoreError> {
+    if let GameRef::Game(id) = game_ref {
+        games::lock(tx, id)?;
+        return Ok(Some(id));
     }
-    Ok(())
+    games::lock_channel(tx, by.channel)?;
+    if let Some(here) = headers::in_channel(tx, by.channel)? {
+        return Ok(Some(here.id));
+    }
+    if game_ref == GameRef::Only
+        && let [only] = games::of_user(tx, by.user, 2)?[..]
+    {
+        games::lock(tx, only)?;
+        return Ok(Some(only));
+    }
+    Ok(None)
 }
 
 /// The game that a person means, locked and prefetched.
@@ -209,7 +220,7 @@ impl PendingGame {
         // Prefetched only once the person is locked: they may act in two games at once.
         let reminders = reminders::prefetch(tx, by.user)?;
         first_time(tx, by)?;
-        let stored = found(tx, by.user, by.channel, self.game_ref, self.first.read(tx)?)?;
+        let stored = found(tx, by.user, by.channel, self.game_ref, self.first.read(tx)?).and_then(known)?;
         Ok((stored, reminders))
     }
 }

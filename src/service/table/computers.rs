@@ -1,27 +1,16 @@
-//! The computers at a table: their levels, and their answers to offers (G8).
+//! The computers at a table, and their answers to offers (G8).
 
-use last_spike_computer::{self as computer, Level, UnknownLevel};
+use last_spike_computer as computer;
 use last_spike_engine::{Action, Family, Game, Seat, Viewer};
 
-use crate::store::games::{Player, StoredGame, Who};
+use crate::service::request::readable::level;
+use crate::store::games::StoredGame;
 use crate::store::{StoreError, Tx, computers};
-
-/// Returns the level of a computer player; `None` for a person.
-///
-/// # Errors
-/// [`StoreError::Unreadable`] for a level that this program does not know.
-pub(in crate::service) fn level(stored: &StoredGame, player: &Player) -> Result<Option<Level>, StoreError> {
-    let Who::Computer(level) = &player.who else { return Ok(None) };
-    let what = "the level of a computer player";
-    let unreadable =
-        |why: UnknownLevel| StoreError::Unreadable { game: stored.id, what, why: why.to_string() };
-    level.parse().map(Some).map_err(unreadable)
-}
 
 /// Returns the seat of a computer and its answer to an offer made to it, if its level answers without thinking.
 ///
 /// # Errors
-/// [`StoreError::Unreadable`] for a level that this program does not know.
+/// [`StoreError::Newer`] for a level that this program does not know.
 pub(in crate::service) fn answer(
     stored: &StoredGame,
     game: &Game,

@@ -8,6 +8,7 @@ use super::lobby;
 use super::play::{self, Accepted};
 use crate::service::absences::absence;
 use crate::service::request::caller::{Caller, GameRef};
+use crate::service::request::readable::check_known;
 use crate::service::request::refusal::Refusal;
 use crate::service::views::look::{self, Look};
 use crate::store::games::StoredGame;
@@ -310,6 +311,7 @@ pub(crate) fn to_end(
     game_ref: GameRef,
 ) -> Result<(GameHeader, Step, bool), Refusal> {
     let game = lobby::to_end(tx, by, game_ref)?;
+    check_known(tx, game.id)?;
     let (step, is_last) = (headers::last_step(tx, game.id)?, lobby::is_last_by_ending(tx, by, &game)?);
     Ok((game, step, is_last))
 }
@@ -325,6 +327,7 @@ pub(crate) fn to_free(
     game_ref: GameRef,
 ) -> Result<(GameHeader, Step, bool), Refusal> {
     let game = lobby::to_free(tx, by, game_ref)?.ok_or(Refusal::NoGame)?;
+    check_known(tx, game.id)?;
     let step = headers::last_step(tx, game.id)?;
     Ok((game, step, false))
 }

@@ -9,10 +9,10 @@ use rand::SeedableRng;
 use rand::rngs::SysRng;
 use rand_chacha::ChaCha20Rng;
 
-use super::computers::level;
 use super::play::{self, Move, carry_out};
 use super::together;
 use crate::service::request::caller::running;
+use crate::service::request::readable::level;
 use crate::service::request::refusal::Refusal;
 use crate::service::{absences::stand_in, deals::offers};
 use crate::store::games::{self, StoredGame};

@@ -9,9 +9,9 @@ use last_spike_engine::{Action, By, Game, Money, Seat, Viewer};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 
-use super::computers::level;
 use crate::service::clock::awaiting::{self, is_there};
 use crate::service::deals::ahead;
+use crate::service::request::readable::level;
 use crate::store::clock::awaited::{self, Awaited, COMPUTERS_PAUSE};
 use crate::store::games::StoredGame;
 use crate::store::scheduling::jobs::{self, Job};

@@ -73,20 +73,20 @@ pub struct Club {
 
 impl Club {
     pub fn open() -> Self {
-        Self::on(Store::for_tests())
+        Self::on(&Store::for_tests())
     }
 
     /// Opens a club whose database is never on a server, for facts that only a file can show.
     pub fn in_memory() -> Self {
-        Self::on(Store::in_memory().unwrap())
+        Self::on(&Store::in_memory().unwrap())
     }
 
     /// Opens one twice: as two processes of the bot on one database where a server keeps it, else as one.
     pub fn twice() -> [Self; 2] {
-        Store::two_for_tests().map(Self::on)
+        Store::two_for_tests().map(|store| Self::on(&store))
     }
 
-    fn on(store: Store) -> Self {
+    fn on(store: &Store) -> Self {
         Self {
             store: store.at(START),
             editions: Arc::new(Editions::new(Edition::all())),

@@ -16,7 +16,7 @@ use crate::service::deals::ahead;
 use crate::service::request::caller::{GameRef, find, find_past};
 use crate::service::request::editions::Editions;
 use crate::service::request::limits::{self, Limits};
-use crate::service::request::readable::if_readable;
+use crate::service::request::readable::{check_levels, if_readable};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::log;
@@ -152,7 +152,10 @@ pub fn begun(
 }
 
 /// Returns a person's games that have not ended, at most `most`, those that wait for them first. A game that can't be
-/// read is left out.
+/// read, or that a newer version of the program serves, is left out.
+///
+/// # Errors
+/// [`StoreError`] of the database, or [`StoreError::Newer`] if every game is left out that they have.
 pub fn mine(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, StoreError> {
     looks(tx, user, games::of_user(tx, user, most)?)
 }
@@ -164,16 +167,21 @@ pub fn finished(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<Look>, Store
 }
 
 fn looks(tx: &Tx<'_>, user: UserId, ids: Vec<GameId>) -> Result<Vec<Look>, StoreError> {
-    let mut looks = Vec::new();
+    let (mut looks, mut left_out) = (Vec::new(), None);
     for id in ids {
         let found = games::read(tx, id).and_then(|stored| {
             let Some(stored) = stored else { return Ok(None) };
+            check_levels(&stored)?;
             let viewer = viewer_of(&stored, user);
             look(tx, stored, viewer).map(Some)
         });
-        looks.extend(if_readable(found)?);
+        match found {
+            // Whoever has no other game is told why they see none.
+            Err(fault @ StoreError::Newer { .. }) => left_out = Some(fault),
+            found => looks.extend(if_readable(found)?),
+        }
     }
-    Ok(looks)
+    left_out.filter(|_| looks.is_empty()).map_or(Ok(looks), Err)
 }
 
 /// The events since a player's last action.

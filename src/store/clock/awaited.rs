@@ -6,7 +6,7 @@ use crate::store::notices::notice_kind::{NoticeKind, Property};
 use crate::store::people::settings::{self, Minute};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
-use crate::store::rows::named::named;
+use crate::store::rows::named::{known, named};
 use crate::store::rows::tx::Tx;
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::game::StoredGame;
@@ -262,16 +262,19 @@ pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, StoreError> {
 }
 
 /// Reads a row selected with `columns!`.
+///
+/// # Errors
+/// [`Error::Newer`] for a question that only a newer program knows: whose time it is, this one can't say.
 pub(in crate::store) fn read(row: &Row<'_>) -> Result<Awaited, Error> {
-    let question: String = row.get(5)?;
+    let (game, question): (GameId, String) = (row.get(0)?, row.get(5)?);
     let (from, to): (Option<Minute>, Option<Minute>) = (row.get(7)?, row.get(8)?);
     Ok(Awaited {
-        game: row.get(0)?,
+        game,
         seat: Seat(row.get(1)?),
         since: row.get(2)?,
         asked: Step(row.get(3)?),
         turn: row.get(4)?,
-        question: AwaitedQuestion::named(&question).unwrap_or(AwaitedQuestion::Turn),
+        question: known(game, "what it asks", &question, AwaitedQuestion::named)?,
         told_at: row.get(6)?,
         quiet: from.zip(to),
         time_zone: row.get(9)?,

@@ -5,7 +5,7 @@ use last_spike_engine::Seat;
 use crate::store::database::{Row, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time};
-use crate::store::rows::named::named;
+use crate::store::rows::named::{known, named};
 use crate::store::rows::tx::Tx;
 
 named! {
@@ -60,7 +60,7 @@ pub fn lasting(tx: &Tx<'_>, game: GameId) -> Result<Option<Pause>, StoreError> {
         "SELECT why, asker, ended FROM pauses WHERE game = ?1 AND why IN ('asked', 'host') AND begun <= ?2
                AND (ended IS NULL OR ended > ?2) ORDER BY ended IS NULL DESC, ended DESC LIMIT 1";
     let read = |row: &Row<'_>| {
-        let why = PauseReason::named(&row.get::<String>(0)?).unwrap_or(PauseReason::Asked);
+        let why = known(game, "a pause", &row.get::<String>(0)?, PauseReason::named)?;
         Ok(Pause { why, asker: Seat(row.get(1)?), until: row.get(2)? })
     };
     tx.row(sql, params![game, tx.now()], read)

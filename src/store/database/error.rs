@@ -61,6 +61,16 @@ pub enum Error {
         /// The type as which the value is read.
         wanted: &'static str,
     },
+    /// A row of a game says what only a newer program knows.
+    #[error("{what} of game {game} is unknown: {said}")]
+    Newer {
+        /// The number of the game.
+        game: u64,
+        /// The part that is unknown.
+        what: &'static str,
+        /// What the row says.
+        said: String,
+    },
     /// A statement that always returns a row has returned none.
     #[error("a row is missing")]
     NoRow,

@@ -69,7 +69,7 @@ named! {
         DmClosed = "dm-closed": "direct messages closed",
         /// Its game was deleted. Also by its content.
         NoGame = "no-game": "no such game",
-        /// Its row names a kind or people that this program does not know (`Deliverer::due`).
+        /// Earlier versions dropped what they did not know; today it is left to the newer program (`outbox::due`).
         Unreadable = "unreadable": "it cannot be read",
 
         // By its content.
@@ -118,8 +118,8 @@ named! {
         /// Discord has rejected the message as invalid again and again, even without its files.
         Malformed = "malformed": "refused as malformed",
 
-        /// An earlier version has dropped it, for a reason that this one doesn't know.
-        Earlier = "earlier": "an earlier version has dropped it",
+        /// Another version has dropped it, for a reason that this one doesn't know.
+        Earlier = "earlier": "another version has dropped it",
     }
 }
 

@@ -2,6 +2,7 @@
 //! all games without locking them, so they leave rows that are being changed at the moment for the next time.
 
 use crate::store::database::params;
+use crate::store::notices::notice_kind::NoticeKind;
 use crate::store::notices::unposted::Unposted;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time};
@@ -47,10 +48,11 @@ pub(crate) fn give_up_unreached(tx: &Tx<'_>) -> Result<(), StoreError> {
     let sql = format!(
         "UPDATE outbox SET fate = '{}' WHERE id IN (
              SELECT id FROM outbox
-             WHERE fate = 'waiting' AND (audience <> 'channel' OR attempts > 1) AND queued_at <= ?1
+             WHERE fate = 'waiting' AND (audience <> 'channel' OR attempts > 1) AND queued_at <= ?1 AND kind IN {known}
              AND (SELECT stage FROM games WHERE id = outbox.game) IN ('over', 'closed') {})",
         Unposted::ReachedNobody.name(),
-        tx.skipping_locked()
+        tx.skipping_locked(),
+        known = NoticeKind::listed(|_| true)
     );
     tx.run(&sql, params![tx.now().after(-UNREACHED)])
 }

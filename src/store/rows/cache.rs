@@ -8,10 +8,11 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use last_spike_engine::{Edition, Game, Setup};
+use last_spike_engine::{Edition, Game, Setup, Step};
 use last_spike_ratings::Ladder;
 
 use super::ids::{GameId, GuildId};
+use super::left_alone::LeftAlone;
 use super::logged_step::LoggedStep;
 use super::weighed::Weighed;
 
@@ -20,6 +21,9 @@ const GAMES: usize = 512;
 
 /// The number of games whose whole logs are kept: logs are long, and asked for while a person goes through one.
 const LOGS: usize = 16;
+
+/// The number of games of which it is kept up to which step they are known.
+const KNOWN: usize = 1 << 16;
 
 /// The most bytes of the ladders that are kept: of 50,000 games of 5,000 people it takes six million.
 const LADDERS: usize = 32 << 20;
@@ -43,6 +47,10 @@ pub(in crate::store) struct Cache {
     pub(in crate::store) logs: Parsed<Vec<LoggedStep>>,
     /// The ratings that were computed last.
     pub(in crate::store) ladders: Weighed<LadderKey, Ladder>,
+    /// What is left to a newer program.
+    pub(in crate::store) left_alone: LeftAlone,
+    /// The steps up to which this process knows all that happened in games that run.
+    known_to: Mutex<HashMap<GameId, Step>>,
 }
 
 impl Default for Cache {
@@ -53,6 +61,8 @@ impl Default for Cache {
             games: Parsed::of_games(GAMES),
             logs: Parsed::of_games(LOGS),
             ladders: Weighed::of_bytes(LADDERS),
+            left_alone: LeftAlone::default(),
+            known_to: Mutex::default(),
         }
     }
 }
@@ -61,6 +71,22 @@ impl Cache {
     /// Returns the edition whose text has a hash, if it is kept.
     pub(in crate::store) fn edition(&self, hash: &str) -> Option<Arc<Edition>> {
         self.editions.lock().unwrap_or_else(PoisonError::into_inner).get(hash).cloned()
+    }
+
+    /// Returns the step up to which this process knows all that happened in a game.
+    pub(in crate::store) fn known_to(&self, game: GameId) -> Step {
+        let known = self.known_to.lock().unwrap_or_else(PoisonError::into_inner);
+        known.get(&game).copied().unwrap_or(Step(0))
+    }
+
+    /// Notes that this process knows all that happened in a game up to a step.
+    pub(in crate::store) fn note_known(&self, game: GameId, step: Step) {
+        let mut known = self.known_to.lock().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= KNOWN {
+            // A log that is read once more costs little; of most games here nothing is asked any more.
+            known.clear();
+        }
+        known.insert(game, step);
     }
 
     /// Keeps an edition.

@@ -23,6 +23,16 @@ pub enum StoreError {
         /// The reason why the stored value can't be read.
         why: String,
     },
+    /// A game is played by what only a newer version of the program knows, which serves it.
+    #[error("game {game} is left to a newer version of the bot: this one does not know {what} ({said})")]
+    Newer {
+        /// The game.
+        game: GameId,
+        /// The part that is unknown.
+        what: &'static str,
+        /// What is stored, or what of it is unknown.
+        said: String,
+    },
     /// The database thread has stopped.
     #[error("the database is closed")]
     Closed,
@@ -56,7 +66,7 @@ impl StoreError {
     #[must_use]
     pub const fn is_lasting(&self) -> bool {
         match self {
-            Self::Unreadable { .. } | Self::Panicked(_) | Self::Outdated { .. } => true,
+            Self::Unreadable { .. } | Self::Newer { .. } | Self::Panicked(_) | Self::Outdated { .. } => true,
             Self::Database(_) | Self::Closed | Self::NotCommitted(_) | Self::Unsettled { .. } => false,
         }
     }
@@ -64,7 +74,10 @@ impl StoreError {
 
 impl From<Error> for StoreError {
     fn from(error: Error) -> Self {
-        Self::Database(Arc::new(error))
+        match error {
+            Error::Newer { game, what, said } => Self::Newer { game: GameId(game), what, said },
+            error => Self::Database(Arc::new(error)),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! From the bottom up:
 //! - `ids`, `named`
-//! - `error`, `logged_step`, `wall_clock`
+//! - `error`, `left_alone`, `logged_step`, `wall_clock`
 //! - `process_clock`, `text`, `weighed`
 //! - `cache`
 //! - `tx`
@@ -10,6 +10,7 @@
 pub(super) mod cache;
 pub(super) mod error;
 pub(super) mod ids;
+pub(super) mod left_alone;
 pub(super) mod logged_step;
 pub(super) mod named;
 pub(crate) mod process_clock;

@@ -60,3 +60,19 @@ macro_rules! named {
 }
 
 pub(in crate::store) use named;
+
+use super::ids::GameId;
+use crate::store::database::Error;
+
+/// Returns the value of a stored name of a game.
+///
+/// # Errors
+/// [`Error::Newer`] if no value has that name: a newer program has stored it, and the game is played by what it means.
+pub(in crate::store) fn known<T>(
+    game: GameId,
+    what: &'static str,
+    name: &str,
+    of: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, Error> {
+    of(name).ok_or_else(|| Error::Newer { game: game.0, what, said: name.to_owned() })
+}

@@ -5,7 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::cache::Cache;
 use super::error::StoreError;
-use super::ids::{ProcessId, Time};
+use super::ids::{GameId, NoticeId, ProcessId, Time};
+use super::left_alone::OfNewer;
 use super::process_clock::now;
 use crate::store::database::{Connection, Error, Row, Value};
 #[cfg(test)]
@@ -106,6 +107,30 @@ impl Tx<'_> {
     /// Returns the one number that a query selects.
     pub(crate) fn number(&self, sql: &str) -> i64 {
         self.connection.row(sql, &[], |row| row.get(0)).unwrap().unwrap()
+    }
+}
+
+impl Tx<'_> {
+    /// Leaves alone for a while what a newer version of the program serves.
+    pub(in crate::store) fn leave_alone(&self, what: OfNewer) {
+        if self.cache.left_alone.note(what, self.now) {
+            tracing::warn!(?what, "a newer version of the bot serves it: it is left alone");
+        }
+    }
+
+    /// Leaves alone for a while the game that a newer version of the program serves.
+    pub(crate) fn leave_game(&self, game: GameId) {
+        self.leave_alone(OfNewer::Game(game));
+    }
+
+    /// Leaves alone for a while a notice that tells of such a game.
+    pub(crate) fn leave_notice(&self, notice: NoticeId) {
+        self.cache.left_alone.note(OfNewer::Notice(notice), self.now);
+    }
+
+    /// Returns the games that are left alone now.
+    pub(crate) fn games_left_alone(&self) -> Vec<GameId> {
+        self.cache.left_alone.numbers(self.now, OfNewer::game)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The failing jobs, as the operator is shown them.
 
+use super::job::JobKind;
 use crate::store::database::{Row, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::Time;
@@ -18,6 +19,16 @@ pub struct Failing {
     pub why: String,
     /// The time of the next attempt.
     pub due_at: Time,
+}
+
+/// Returns the kinds of jobs that only a newer version of the program knows, and how many there are of each.
+pub fn unknown_kinds(tx: &Tx<'_>) -> Result<Vec<(String, u32)>, StoreError> {
+    let known: Vec<String> = JobKind::ALL.iter().map(|kind| format!("'{}'", kind.name())).collect();
+    let sql = format!(
+        "SELECT kind, count(*) FROM jobs WHERE kind NOT IN ({}) GROUP BY kind ORDER BY kind",
+        known.join(", ")
+    );
+    tx.rows(&sql, params![], |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
 /// Returns the jobs that have failed, or were begun more than once.

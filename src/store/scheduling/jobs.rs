@@ -4,11 +4,12 @@
 //! job out in a transaction that begins with [`done`]: the job and the end of its row are stored
 //! together, or neither is. A job whose worker was killed is taken again when its lease is over.
 
-pub use super::failing_jobs::{Failing, failing};
+pub use super::failing_jobs::{Failing, failing, unknown_kinds};
 pub use super::job::{Job, JobKind};
 use crate::store::database::{ToValue, Value, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Posted, ProcessId, Time};
+use crate::store::rows::left_alone::OfNewer;
 use crate::store::rows::tx::Tx;
 
 /// The duration of a lease, in seconds: longer than a batch of jobs takes.
@@ -159,14 +160,15 @@ pub(crate) fn cancel_of_seats(tx: &Tx<'_>, game: GameId, kinds: &[JobKind]) -> R
 }
 
 /// Returns the SQL condition for a job of these kinds that is due and that a process may take: `?1` is the process,
-/// `?3` the time.
-fn free(kinds: &[JobKind]) -> String {
+/// `?3` the time. Jobs that are left to a newer program are not.
+fn free(tx: &Tx<'_>, kinds: &[JobKind]) -> String {
     let names: Vec<String> = kinds.iter().map(|kind| format!("'{}'", kind.name())).collect();
     format!(
         "kind IN ({names}) AND (due_at <= ?3 OR attempts > 0 AND due_at > ?3 + {longest})
          AND (leased_until IS NULL OR leased_until <= ?3 OR leased_until > ?3 + {LEASE} OR owner = ?1
-              OR owner NOT IN (SELECT id FROM live_processes))",
+              OR owner NOT IN (SELECT id FROM live_processes)){others}",
         names = names.join(", "),
+        others = tx.cache.left_alone.others("id", tx.now(), OfNewer::job),
         longest = kinds.iter().copied().map(longest_wait).max().unwrap_or(LONGEST_WAIT),
     )
 }
@@ -196,7 +198,7 @@ pub(crate) fn is_any_due(
         )
     };
     let wait: String = repeated.jobs.iter().map(waits).collect();
-    let due = lists.iter().map(|kinds| format!("EXISTS (SELECT 1 FROM jobs WHERE {})", free(kinds)));
+    let due = lists.iter().map(|kinds| format!("EXISTS (SELECT 1 FROM jobs WHERE {})", free(tx, kinds)));
     let due = due.collect::<Vec<_>>().join(" OR ");
     let sql = format!("SELECT {due} OR NOT (?2 = ?2{wait})");
     tx.one(&sql, params![tx.process, repeated.by, tx.now()], |row| row.get(0))
@@ -216,7 +218,7 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[JobKind], most: u32) -> Result<Vec<Lea
          WHERE id IN (
              SELECT id FROM jobs WHERE {free} ORDER BY due_at, id LIMIT ?2 {skipping_locked})
          RETURNING due_at, id, kind, subject, attempts, owner",
-        free = free(kinds),
+        free = free(tx, kinds),
         skipping_locked = tx.skipping_locked()
     );
     let mut rows = tx.rows(&sql, params![tx.process, most, now], |row| {
@@ -271,6 +273,18 @@ pub(crate) fn wait_for_another(tx: &Tx<'_>, leased: &Leased, why: &str) -> Resul
 /// counting at [`LONGEST_AFTER`], so that a long outage does not make the bot give the job up.
 pub(crate) fn out_of_reach(tx: &Tx<'_>, leased: &Leased, why: &str) -> Result<(), StoreError> {
     failed(tx, &Leased { attempts: leased.attempts.min(LONGEST_AFTER), ..*leased }, why)
+}
+
+/// Leaves a job to a newer version of the program, which serves what it is about: its row is as it was before it was
+/// leased, and this process does not take it again for a while.
+pub(crate) fn leave(tx: &Tx<'_>, leased: &Leased) -> Result<(), StoreError> {
+    let lease = leased.lease;
+    tx.leave_alone(OfNewer::Job(lease.id));
+    tx.run(
+        "UPDATE jobs SET owner = NULL, leased_until = NULL, attempts = attempts - 1
+             WHERE id = ?1 AND owner = ?2 AND leased_until = ?3",
+        params![lease.id, lease.owner, lease.until],
+    )
 }
 
 fn put_off(

@@ -9,8 +9,9 @@ use last_spike_engine::{
 
 use super::pace::Pace;
 use super::post_style::PostStyle;
+use crate::store::database::Error;
 use crate::store::rows::ids::{ChannelId, GameId, GuildId, MessageId, Posted, Time, UserId};
-use crate::store::rows::named::named;
+use crate::store::rows::named::{known, named};
 
 named! {
     /// The stage of a game's life.
@@ -29,9 +30,9 @@ named! {
 }
 
 impl Stage {
-    /// Reads a stage's name in the database; an unknown name, from a newer program, counts as broken.
-    pub(in crate::store) fn of(name: &str) -> Self {
-        Self::from_name(name).unwrap_or(Self::Broken)
+    /// Reads a stage's name in the database.
+    pub(in crate::store) fn of(game: GameId, name: &str) -> Result<Self, Error> {
+        known(game, "the stage", name, Self::from_name)
     }
 }
 

@@ -1,24 +1,27 @@
 //! Headers of games, and facts about games that need no position.
 
+use last_spike_engine::{Seat, Step};
+
 use super::game::{GameHeader, Stage};
 use super::post_style::PostStyle;
+use super::rules::Rules;
 use crate::store::database::{Error, Row, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, Time, UserId};
+use crate::store::rows::named::known;
 use crate::store::rows::tx::Tx;
 
-/// The columns of a header, selected from `games g`.
+/// The columns of a header and of the rules of its game, selected from `games g`.
 macro_rules! header_columns {
     () => {
         "g.id, stage, g.guild, channel, locale, host, started_at, posts,
-         (SELECT left_at FROM guilds_left l WHERE l.guild = g.guild)"
+         (SELECT left_at FROM guilds_left l WHERE l.guild = g.guild), edition, options, pace, scheme, unrated"
     };
 }
 pub(super) use header_columns;
-use last_spike_engine::{Seat, Step};
 
-/// The number of columns of a header.
-pub(in crate::store) const COLUMNS: usize = 9;
+/// The number of these columns.
+pub(in crate::store) const COLUMNS: usize = 14;
 
 /// Selects the header of the game that was opened last in a channel.
 pub(in crate::store) const LAST_IN_CHANNEL: &str =
@@ -27,7 +30,7 @@ pub(in crate::store) const LAST_IN_CHANNEL: &str =
 /// Returns a game's header.
 pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<GameHeader>, StoreError> {
     let sql = concat!("SELECT ", header_columns!(), " FROM games g WHERE g.id = ?1");
-    tx.row(sql, params![id], read)
+    of_known(tx, tx.row(sql, params![id], read)?)
 }
 
 /// Returns the header of the game of a channel that has not ended.
@@ -37,12 +40,26 @@ pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>,
         header_columns!(),
         " FROM games g WHERE channel = ?1 AND stage IN ('lobby', 'running', 'broken')"
     );
-    tx.row(sql, params![channel], read)
+    of_known(tx, tx.row(sql, params![channel], read)?)
 }
 
 /// Returns the header of the game that was opened last in a channel.
 pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, StoreError> {
-    tx.row(LAST_IN_CHANNEL, params![channel], read)
+    of_known(tx, tx.row(LAST_IN_CHANNEL, params![channel], read)?)
+}
+
+/// Returns the header of a game, even if its rules can't be read.
+///
+/// # Errors
+/// [`StoreError::Newer`] if only a newer program knows the rules: whoever ends or changes the game asks for its header at
+/// least, and so leaves it alone.
+fn of_known(tx: &Tx<'_>, found: Option<(GameHeader, Rules)>) -> Result<Option<GameHeader>, StoreError> {
+    let Some((header, rules)) = found else { return Ok(None) };
+    match rules.read(tx, header.id) {
+        Err(fault @ StoreError::Newer { .. }) => Err(fault),
+        Err(StoreError::Unreadable { .. }) | Ok(_) => Ok(Some(header)),
+        Err(fault) => Err(fault),
+    }
 }
 
 /// Returns the newest ended game of a channel, without lobbies that never began.
@@ -81,18 +98,24 @@ pub(crate) fn last_moved_by(tx: &Tx<'_>, id: GameId, seat: Seat) -> Result<Optio
     tx.one(sql, params![id, seat.0], |row| row.get(0))
 }
 
-/// Reads a header from the first columns of a row.
-pub(in crate::store) fn read(row: &Row<'_>) -> Result<GameHeader, Error> {
-    let stage: String = row.get(1)?;
-    Ok(GameHeader {
-        id: row.get(0)?,
-        stage: Stage::of(&stage),
+/// Reads a header, and what the rules of its game are read from, from the first columns of a row.
+pub(super) fn read(row: &Row<'_>) -> Result<(GameHeader, Rules), Error> {
+    let id = row.get(0)?;
+    let header = GameHeader {
+        id,
+        stage: Stage::of(id, &row.get::<String>(1)?)?,
         guild: row.get(2)?,
         channel: row.get(3)?,
         locale: row.get(4)?,
         host: row.get(5)?,
         started_at: row.get(6)?,
-        post_style: PostStyle::named(&row.get::<String>(7)?),
+        post_style: known(
+            id,
+            "how much of it stays in the channel",
+            &row.get::<String>(7)?,
+            PostStyle::from_name,
+        )?,
         bot_left_at: row.get(8)?,
-    })
+    };
+    Ok((header, Rules::of(id, row)?))
 }

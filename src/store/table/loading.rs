@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Edition, Scheme, Seat, Seed, Setup, Step, Token};
+use last_spike_engine::{Seat, Seed, Setup, Step, Token};
 
-use super::game::{GameHeader, Player, StoredGame, Unrated, Who};
+use super::game::{GameHeader, Player, StoredGame, Who};
 use super::headers::{self, header_columns};
-use super::pace::Pace;
+use super::rules::Rules;
 use crate::store::database::{Error, Row, Value, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, MessageId, Time};
+use crate::store::rows::named::known;
 use crate::store::rows::text::{parse, unreadable};
 use crate::store::rows::tx::{Deferred, Tx};
 
@@ -19,8 +20,7 @@ macro_rules! game_with_players {
         concat!(
             "SELECT ",
             header_columns!(),
-            r#", edition, options, seed, setup, created_at, announced, computers_alone, pace, hints, rated, unrated, public,
-             begins, scheme, begin_post,
+            r#", seed, setup, created_at, announced, computers_alone, hints, rated, public, begins, begin_post,
              p.seat, p.name, p."user", p.level, p.acted, p.stand_in, p.since, p.token,
              (SELECT t.name FROM tenures t WHERE t.game = p.game AND t.seat = p.seat
               ORDER BY t.since, t.id LIMIT 1)
@@ -32,10 +32,10 @@ macro_rules! game_with_players {
 }
 
 /// The index of the first column after the columns of the header.
-const EDITION: usize = headers::COLUMNS;
+const SEED: usize = headers::COLUMNS;
 
 /// The index of the first column of a player.
-const SEAT: usize = EDITION + 15;
+const SEAT: usize = SEED + 10;
 
 /// Selects a game by its id.
 const BY_ID: &str = game_with_players!("g.id = ?1");
@@ -122,50 +122,40 @@ pub fn lock_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), StoreError> {
     )
 }
 
-/// The values of a game's row beside the header, most of them still as text.
+/// The values of a game's row beside the header and the rules, some of them still as text.
 #[allow(clippy::struct_excessive_bools, reason = "columns of a row")]
 struct Texts {
-    edition: String,
-    options: String,
     seed: Option<Vec<u8>>,
     setup: Option<String>,
     created_at: Time,
     announced: u32,
     computers_alone: bool,
-    pace: Option<String>,
     hints: bool,
     rated: bool,
-    unrated: Option<String>,
     public: Option<String>,
     begins: bool,
-    scheme: u32,
     begin_post: Option<MessageId>,
 }
 
 fn texts(row: &Row<'_>) -> Result<Texts, Error> {
     Ok(Texts {
-        edition: row.get(EDITION)?,
-        options: row.get(EDITION + 1)?,
-        seed: row.get(EDITION + 2)?,
-        setup: row.get(EDITION + 3)?,
-        created_at: row.get(EDITION + 4)?,
-        announced: row.get(EDITION + 5)?,
-        computers_alone: row.get(EDITION + 6)?,
-        pace: row.get(EDITION + 7)?,
-        hints: row.get(EDITION + 8)?,
-        rated: row.get(EDITION + 9)?,
-        unrated: row.get(EDITION + 10)?,
-        public: row.get(EDITION + 11)?,
-        begins: row.get(EDITION + 12)?,
-        scheme: row.get(EDITION + 13)?,
-        begin_post: row.get(EDITION + 14)?,
+        seed: row.get(SEED)?,
+        setup: row.get(SEED + 1)?,
+        created_at: row.get(SEED + 2)?,
+        announced: row.get(SEED + 3)?,
+        computers_alone: row.get(SEED + 4)?,
+        hints: row.get(SEED + 5)?,
+        rated: row.get(SEED + 6)?,
+        public: row.get(SEED + 7)?,
+        begins: row.get(SEED + 8)?,
+        begin_post: row.get(SEED + 9)?,
     })
 }
 
 /// Reads the player of a row; `None` for a game without players.
 fn player(row: &Row<'_>) -> Result<Option<Player>, Error> {
     let Some(seat) = row.get(SEAT)? else { return Ok(None) };
-    let level: Option<String> = row.get(SEAT + 3)?;
+    let (level, token): (Option<String>, Option<String>) = (row.get(SEAT + 3)?, row.get(SEAT + 7)?);
     Ok(Some(Player {
         seat: Seat(seat),
         name: row.get(SEAT + 1)?,
@@ -176,8 +166,7 @@ fn player(row: &Row<'_>) -> Result<Option<Player>, Error> {
         acted: Step(row.get(SEAT + 4)?),
         stand_in: row.get(SEAT + 5)?,
         since: Step(row.get(SEAT + 6)?),
-        // A token that only a newer program knows counts as not chosen.
-        token: row.get::<Option<String>>(SEAT + 7)?.as_deref().and_then(Token::named),
+        token: token.map(|name| known(row.get(0)?, "a token", &name, Token::named)).transpose()?,
         first_name: row.get(SEAT + 8)?,
     }))
 }
@@ -199,15 +188,16 @@ fn find(tx: &Tx<'_>, sql: &str, params: &[Value<'_>]) -> Result<Deferred<Option<
 
 fn game(
     tx: &Tx<'_>,
-    header: GameHeader,
+    (header, rules): (GameHeader, Rules),
     texts: Texts,
     players: Vec<Player>,
 ) -> Result<StoredGame, StoreError> {
     let id = header.id;
+    let (edition, options) = rules.read(tx, id)?;
     let seed = texts.seed.map(|bytes| <[u8; 32]>::try_from(bytes).map(Seed)).transpose();
     Ok(StoredGame {
-        edition: edition(tx, id, &texts.edition)?,
-        options: parse(id, "the options", &texts.options)?,
+        edition,
+        options,
         seed: seed.map_err(|bytes| unreadable(id, "the seed", &format!("{} bytes", bytes.len())))?,
         public: texts
             .public
@@ -215,37 +205,20 @@ fn game(
                 digits.parse().map_err(|error| unreadable(id, "the post that it was dealt by", &error))
             })
             .transpose()?,
-        // A scheme that only a newer program knows can't be played on here.
-        scheme: Scheme::of_version(texts.scheme)
-            .ok_or_else(|| unreadable(id, "the scheme", &texts.scheme))?,
+        scheme: rules.scheme,
         begin_post: texts.begin_post,
         begins: texts.begins,
         setup: texts.setup.map(|text| setup(tx, id, text)).transpose()?,
         created_at: texts.created_at,
         announced: Step(texts.announced),
-        // A pace that only a newer program knows counts as the default here.
-        pace: texts.pace.map(|name| Pace::named(&name).unwrap_or_default()),
+        pace: rules.pace,
         hints: texts.hints,
         rated: texts.rated,
-        unrated: texts.unrated.as_deref().and_then(Unrated::named),
+        unrated: rules.unrated,
         computers_alone: texts.computers_alone,
         players,
         header,
     })
-}
-
-/// Returns the edition stored under `hash`; each is parsed once and then cached.
-fn edition(tx: &Tx<'_>, game: GameId, hash: &str) -> Result<Arc<Edition>, StoreError> {
-    if let Some(known) = tx.cache.edition(hash) {
-        return Ok(known);
-    }
-    let sql = "SELECT toml FROM editions WHERE hash = ?1";
-    let toml: String = tx.one(sql, params![hash], |row| row.get(0))?;
-    let edition =
-        Edition::parse_stored(&toml, hash).map_err(|error| unreadable(game, "the edition", &error))?;
-    let edition = Arc::new(edition);
-    tx.cache.keep_edition(hash, &edition);
-    Ok(edition)
 }
 
 /// Returns the set-up that a game's row holds as JSON. It never changes, so it is parsed once and then cached.

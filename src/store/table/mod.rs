@@ -4,7 +4,8 @@
 //! From the bottom up:
 //! - `answers_ahead`, `obstacle`, `pace`, `plans`, `post_style`, `steps`
 //! - `archive`, `game`
-//! - `headers`, `listing`
+//! - `listing`, `rules`
+//! - `headers`
 //! - `loading`
 
 pub mod answers_ahead;
@@ -17,4 +18,5 @@ pub mod obstacle;
 pub mod pace;
 pub mod plans;
 pub mod post_style;
+mod rules;
 pub(super) mod steps;

@@ -16,10 +16,3 @@ named! {
         Quiet = "quiet",
     }
 }
-
-impl PostStyle {
-    /// Returns the style of a stored name; the default if the name is unknown.
-    pub(in crate::store) fn named(name: &str) -> Self {
-        Self::from_name(name).unwrap_or_default()
-    }
-}

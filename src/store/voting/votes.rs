@@ -6,7 +6,7 @@ pub use super::vote::{Ballot, Fate, SeatProposal, Vote, VoteQuestion};
 use crate::store::database::params;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId, VoteId};
-use crate::store::rows::text::unreadable;
+use crate::store::rows::text::newer;
 use crate::store::rows::tx::Tx;
 
 /// A vote to be opened.
@@ -90,7 +90,7 @@ pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, StoreError> {
         };
         let Some(((question, asker), fate)) = question.zip(seat(asker)).zip(Fate::named(&fate)) else {
             let said = format!("{kind:?} about {subject:?} is {fate:?}");
-            return Ok(Err(unreadable(game, "a vote", &said)));
+            return Ok(Err(newer(game, "a vote", &said)));
         };
         Ok(Ok(Vote {
             id,

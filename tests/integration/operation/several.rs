@@ -2,6 +2,7 @@
 
 mod begins;
 mod clocks;
+mod newer;
 mod processes;
 
 use std::collections::BTreeSet;

@@ -206,7 +206,7 @@ impl Club {
 
     /// Returns how many notices wait to be sent.
     pub fn waiting(&self) -> u32 {
-        self.read(|tx| outbox::backlog(&tx.at(last_spike::store::now()))).notices
+        self.read(outbox::backlog).notices
     }
 
     /// Returns the notice that is sent next of each game and audience, also those that are postponed.

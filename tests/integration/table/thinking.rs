@@ -2,7 +2,6 @@
 
 use last_spike::service::{Caller, GameRef, Refusal, table::play};
 use last_spike::store::games::{self, Stage, Who};
-use last_spike::store::now;
 use last_spike::store::{ChannelId, GameId, GuildId, InteractionId, Tx, UserId};
 use last_spike_engine::*;
 use serde_json::json;
@@ -90,7 +89,7 @@ async fn g8_what_a_hard_computer_was_offered_is_answered_after_a_restart() {
         let stored = games::load(tx, GameId(1))?.unwrap();
         let computer = stored.players.iter().find(|player| matches!(player.who, Who::Computer(_))).unwrap();
         let give = Goods { cash: Money::thousands(9), ..Goods::default() };
-        play::offer(&tx.at(now()), &by, GameRef::Here, &computer.name, give, Goods::default()).map(drop)
+        play::offer(tx, &by, GameRef::Here, &computer.name, give, Goods::default()).map(drop)
     });
     offered.await.unwrap_or_else(|refusal| panic!("{refusal}"));
     drop(store);

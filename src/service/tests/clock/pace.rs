@@ -44,7 +44,8 @@ impl Club {
 
     /// Lets a computer move where one is awaited; returns whether one was.
     pub async fn computer_moves(&self, now: Time) -> bool {
-        let waiting = self.does(move |tx| Ok(automatic::computers_asked(tx, now, Limits::NONE)?)).await;
+        let waiting =
+            self.does(move |tx| Ok(automatic::computers_asked(&tx.at(now), 0, Limits::NONE)?)).await;
         let Some((game, seat)) = waiting.into_iter().next() else { return false };
         assert_eq!(self.lets_act(game, seat, now).await.unwrap(), Moved::Yes, "game {game}");
         true

@@ -195,7 +195,8 @@ async fn k5_with_hidden_cash_computers_answer_after_a_pause_that_tells_nothing()
                 club.lets_act(game, Seat(2), START.after(2)).await.unwrap();
                 let again = club.lets_act(game, Seat(2), START.after(3)).await.unwrap();
                 assert_eq!(again, Moved::NotAsked, "it has answered");
-                let asked = club.does(|tx| Ok(automatic::computers_asked(tx, START, Limits::NONE)?)).await;
+                let asked =
+                    club.does(|tx| Ok(automatic::computers_asked(&tx.at(START), 0, Limits::NONE)?)).await;
                 assert_eq!(asked, [], "and has nothing more to do");
             }
             bids(&club, Seat(1), 0).await.unwrap();

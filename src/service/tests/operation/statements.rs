@@ -229,7 +229,7 @@ async fn there_is_a_reason_for_each_statement_of_a_delivery() {
     let person: [Reason; 1] = [("FROM players WHERE game", "who sits there, and their habits")];
     let plan: [Reason; 1] = [("FROM plans", "what they have planned")];
     let (rack, noted) = deliver(&club, (Audience::Seat(second), NoticeKind::Rack), 12).await;
-    are(&rack, &[&[LOCK, LEASE], &person, &GAME, &CLAIM, &DUE, &plan]);
+    are(&rack, &[&[LOCK, LEASE], &GAME, &person, &CLAIM, &DUE, &plan]);
     let asked: [Reason; 3] = [
         ("INSERT INTO jobs", "the message before is deleted"),
         ("UPDATE awaited SET told_at", "their time runs from now on"),
@@ -240,7 +240,7 @@ async fn there_is_a_reason_for_each_statement_of_a_delivery() {
     // Whose turn is over has a message already: it is edited, and goes on holding its slot.
     let (hand, noted) =
         deliver(&club, (Audience::Seat(first), NoticeKind::Hand), 2 + u64::from(first.0)).await;
-    are(&hand, &[&[LOCK, LEASE], &person, &GAME, &CLAIM, &DUE, &plan]);
+    are(&hand, &[&[LOCK, LEASE], &GAME, &person, &CLAIM, &DUE, &plan]);
     are(&noted, &[&NOTE[..5], &asked[2..]]);
 }
 

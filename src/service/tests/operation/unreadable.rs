@@ -152,7 +152,7 @@ async fn waiting_for_a_computer(damage: &str) -> (Club, GameId) {
 }
 
 #[tokio::test]
-async fn a_game_with_a_computer_of_an_unknown_level_is_stopped_and_nothing_is_played_in_its_name() {
+async fn a_game_with_a_computer_of_an_unknown_level_is_left_alone_and_nothing_is_played_in_its_name() {
     let (club, game) = waiting_for_a_computer("UPDATE players SET name = name").await;
     club.sql("UPDATE players SET level = 'grand master'").await;
     let steps = club.number("SELECT count(*) FROM steps").await;
@@ -161,8 +161,10 @@ async fn a_game_with_a_computer_of_an_unknown_level_is_stopped_and_nothing_is_pl
     for awaited in waits {
         assert!(club.lets_act(awaited.game, awaited.seat, START).await.is_ok());
     }
-    assert_eq!(club.stage(game).await, Stage::Broken);
+    assert_eq!(club.stage(game).await, Stage::Running);
     assert_eq!(club.number("SELECT count(*) FROM steps").await, steps);
+    let asked = club.does(|tx| Ok(automatic::computers_asked(tx, 0, Limits::NONE)?)).await;
+    assert_eq!(asked, [], "it is not tried each second");
 }
 
 #[tokio::test]

@@ -50,7 +50,7 @@ impl Club {
 
     /// Returns the computers that are to act.
     async fn computers_asked(&self) -> Vec<(GameId, Seat)> {
-        self.does(|tx| Ok(automatic::computers_asked(tx, START, Limits::NONE)?)).await
+        self.does(|tx| Ok(automatic::computers_asked(&tx.at(START), 0, Limits::NONE)?)).await
     }
 
     /// Lets people act until a computer is to move, and returns its seat.

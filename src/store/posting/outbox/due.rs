@@ -7,6 +7,7 @@ use crate::store::database::{Error, Row, params};
 use crate::store::notices::notice::{Audience, LeftOut, Notice, NoticeKind, Waiting};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{NoticeId, Time};
+use crate::store::rows::left_alone::OfNewer;
 use crate::store::rows::tx::Tx;
 
 /// Is true of a notice if its recipient's direct messages must be opened before it can be sent.
@@ -32,11 +33,13 @@ macro_rules! edit_put_off {
 
 /// The first due notice of each game and audience. Hosts take turns, the one served longest ago first; of a host's
 /// games, the one served longest ago is first.
-const DUE: &str = concat!(
-    "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, opens_dm FROM (
+macro_rules! due {
+    () => {
+        concat!(
+            "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, opens_dm FROM (
          SELECT outbox.id AS id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, ",
-    opens_dm!(),
-    " AS opens_dm, computers_alone,
+            opens_dm!(),
+            " AS opens_dm, computers_alone,
          (SELECT max(theirs.served) FROM games theirs WHERE theirs.host = g.host) AS host_served,
          row_number() OVER (PARTITION BY computers_alone, kind = 'hand', host
                             ORDER BY served, audience <> 'channel', outbox.id) AS turn
@@ -46,15 +49,17 @@ const DUE: &str = concat!(
                              AND (kind <> 'deciding' OR upto IS NOT NULL OR queued_at <= ?4)
                              AND (kind NOT IN ('board', 'line') OR attempts > 0 OR due_at <= ?1)
                              AND NOT ",
-    edit_put_off!("?1"),
-    " GROUP BY game, audience)
+            edit_put_off!("?1"),
+            "{others} GROUP BY game, audience)
          AND due_at <= ?1 AND NOT ",
-    leased!("?5"),
-    " AND (?3 = 1 OR NOT ",
-    opens_dm!(),
-    ")) firsts
+            leased!("?5"),
+            " AND (?3 = 1 OR NOT ",
+            opens_dm!(),
+            ")) firsts
      ORDER BY computers_alone, kind = 'hand', turn, host_served, audience <> 'channel', id LIMIT ?2"
-);
+        )
+    };
+}
 
 /// Returns the first notice of each game and audience that is to be sent now.
 ///
@@ -64,51 +69,39 @@ const DUE: &str = concat!(
 /// Otherwise the hosts take turns, and so do the games of a host, so that nobody waits longer because somebody else
 /// has many games. Posts for all come before direct messages, the oldest first.
 ///
-/// Two kinds of notices are left out, and delay nothing else: notices to people whose direct messages must be opened
-/// first, unless `opens_dms`, and notices of a slow decision that were queued after `undecided_since`.
+/// Three kinds of notices are left out, and delay nothing else: notices to people whose direct messages must be opened
+/// first, unless `opens_dms`; notices of a slow decision that were queued after `undecided_since`; and notices that are
+/// left to a newer version of the program, or whose games are.
 pub fn due(
     tx: &Tx<'_>,
     most: u32,
     opens_dms: bool,
     undecided_since: Time,
 ) -> Result<Vec<Waiting>, StoreError> {
-    due_or_unreadable(tx, most, opens_dms, undecided_since).map(|(due, _)| due)
-}
-
-/// Returns the notices that [`due`] returns, and the due notices that cannot be read.
-pub(crate) fn due_or_unreadable(
-    tx: &Tx<'_>,
-    most: u32,
-    opens_dms: bool,
-    undecided_since: Time,
-) -> Result<(Vec<Waiting>, Vec<Unreadable>), StoreError> {
-    let (mut due, mut unreadable) = (Vec::new(), Vec::new());
-    for found in tx.rows(DUE, params![tx.now(), most, opens_dms, undecided_since, tx.process], waiting)? {
-        match found {
-            Ok(waiting) => due.push(waiting),
-            Err(why) => unreadable.push(why),
+    let now = tx.now();
+    loop {
+        let left_alone = &tx.cache.left_alone;
+        let others =
+            left_alone.others("id", now, OfNewer::notice) + &left_alone.others("game", now, OfNewer::game);
+        let sql = format!(due!(), others = others);
+        let found = tx.rows(&sql, params![now, most, opens_dms, undecided_since, tx.process], waiting)?;
+        let (due, unknown): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
+        if unknown.is_empty() {
+            return Ok(due.into_iter().flatten().collect());
         }
+        // Others may wait behind them, to the same audience.
+        unknown.into_iter().filter_map(Result::err).for_each(|id| tx.leave_alone(OfNewer::Notice(id)));
     }
-    Ok((due, unreadable))
 }
 
-/// A notice that cannot be read, with the reason.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Unreadable {
-    /// Its number.
-    pub(crate) id: NoticeId,
-    /// Its stored kind, audience and left-out parts, of which at least one is unknown.
-    pub(crate) why: String,
-}
-
-/// Reads a waiting notice from its ten columns, in the order in which `DUE` selects them.
-pub(super) fn waiting(row: &Row<'_>) -> Result<Result<Waiting, Unreadable>, Error> {
+/// Reads a waiting notice from its ten columns, in the order in which `due!` selects them; only its number if a newer
+/// program alone knows its kind, its audience or what is left out of it.
+pub(super) fn waiting(row: &Row<'_>) -> Result<Result<Waiting, NoticeId>, Error> {
     let (id, game, step) = (row.get(0)?, row.get(1)?, Step(row.get(2)?));
     let (audience, kind, left_out): (String, String, i64) = (row.get(3)?, row.get(4)?, row.get(8)?);
     let read = (Audience::from_name(&audience), NoticeKind::from_name(&kind), LeftOut::from_number(left_out));
     let (Some(audience), Some(kind), Some(left_out)) = read else {
-        let why = format!("the kind {kind:?}, the audience {audience:?}, {left_out} left out");
-        return Ok(Err(Unreadable { id, why }));
+        return Ok(Err(id));
     };
     let notice = Notice { game, step, audience, kind };
     Ok(Ok(Waiting {
