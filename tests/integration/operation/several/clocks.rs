@@ -44,6 +44,7 @@ async fn after_a_dump_is_restored_sessions_begin_anew_and_nothing_that_it_undid_
     let Some(several) = Several::open("a dump").await else { return };
     let mut bot = several.start("before");
     several.until_held(&[8]).await;
+    assert!(several.standin.ready(PATIENCE).await);
     for (person, command) in [(0, "game new"), (1, "game join"), (0, "game start")] {
         several.types(person, command).await;
     }
