@@ -20,6 +20,7 @@ use last_spike_render::Renderer;
 use last_spike_testkit::postgres::Server;
 use rusqlite::Connection;
 use secrecy::SecretString;
+use tokio::runtime::Runtime;
 
 /// The time at which it is asked.
 const NOW: Time = Time(1_800_000_000);
@@ -98,11 +99,12 @@ async fn measure(store: &Store, people: u64) -> [[[Duration; 2]; 2]; 2] {
 }
 
 /// Measures a server with so many games, in a file and, if there is one, on a server, and prints what each takes.
-async fn print(server: Option<&Server>, games: u64) {
+fn print(runtime: &Runtime, server: Option<&Server>, games: u64) {
     let people = (games / 10).max(10);
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("games.sqlite");
-    begun::close(Store::open(&database).expect("a database"), &database).await;
+    let store = Store::open(&database).expect("a database");
+    runtime.block_on(begun::close(store, &database));
     fill(&database, games, people);
     let mut stores = Vec::new();
     if let Some(server) = server {
@@ -120,7 +122,7 @@ async fn print(server: Option<&Server>, games: u64) {
     }
     stores.insert(0, ("file", Store::open(&database).expect("a database")));
     for (place, store) in stores {
-        let took = measure(&store, people).await;
+        let took = runtime.block_on(measure(&store, people));
         for (name, [cold, warm]) in ["leaderboard with its picture", "profile"].into_iter().zip(took) {
             let said = [("cold", cold), ("warm", warm)].map(|(kind, [least, median])| {
                 let [least, median] = [least, median].map(|took| took.as_secs_f64() * 1e3);
@@ -137,6 +139,6 @@ fn main() {
     let server = Server::start().inspect_err(|why| println!("no server: {why}")).ok();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     for games in [500, games] {
-        runtime.block_on(print(server.as_ref(), games));
+        print(&runtime, server.as_ref(), games);
     }
 }
