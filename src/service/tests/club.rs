@@ -81,6 +81,11 @@ impl Club {
         Self::on(&Store::in_memory().unwrap())
     }
 
+    /// Opens a club whose database is read by others while one writes.
+    pub fn with_readers(folder: &tempfile::TempDir) -> Self {
+        Self::on(&Store::with_readers(&folder.path().join("games.sqlite")))
+    }
+
     /// Opens one twice: as two processes of the bot on one database where a server keeps it, else as one.
     pub fn twice() -> [Self; 2] {
         Store::two_for_tests().map(|store| Self::on(&store))

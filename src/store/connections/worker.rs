@@ -86,6 +86,16 @@ impl Store {
         Self::in_memory().unwrap()
     }
 
+    /// Opens a database for a test as [`Self::for_tests`] does, but a file in place of one in memory: others read it
+    /// while one writes.
+    #[cfg(test)]
+    pub(crate) fn with_readers(path: &Path) -> Self {
+        match std::env::var(crate::store::tests::SERVER) {
+            Ok(_) => Self::for_tests(),
+            Err(_) => Self::open(path).unwrap(),
+        }
+    }
+
     /// Opens a new database for a test twice, as two processes. If the environment names no server, both are the same
     /// store, because a file is used by one process only.
     #[cfg(test)]

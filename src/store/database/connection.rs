@@ -145,6 +145,15 @@ impl Connection<'_> {
         }
     }
 
+    /// Returns whether nothing can be written on the connection until its transaction ends, so that what is read here is
+    /// stored.
+    pub(in crate::store) fn only_reads(self) -> bool {
+        match self {
+            Self::Sqlite(connection) => connection.only_reads(),
+            Self::Postgres(connection) => !connection.is_writing(),
+        }
+    }
+
     /// Sets the key of the transaction: the number of an interaction that is noted if the transaction is stored. If the
     /// answer to the commit is lost, the server is asked by this key whether the transaction is stored. Does nothing on
     /// a file.

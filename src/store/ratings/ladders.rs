@@ -61,10 +61,10 @@ pub(crate) fn kept(tx: &Tx<'_>, wanted: Wanted<'_>, revision: i64) -> Option<Arc
     tx.cache.ladders.get(&wanted.key(), revision)
 }
 
-/// Keeps a ladder of a revision. A transaction that writes keeps none: its revision may be taken back, and be given to
-/// other results.
+/// Keeps a ladder of a revision. On a connection that writes none is kept: its revision may be taken back, and be given
+/// to other results.
 pub(crate) fn keep(tx: &Tx<'_>, wanted: Wanted<'_>, revision: i64, ladder: &Arc<Ladder>) {
-    if tx.process.is_none() {
+    if tx.connection.only_reads() {
         tx.cache.ladders.keep(wanted.key(), revision, Arc::clone(ladder), ladder.bytes());
     }
 }

@@ -32,6 +32,11 @@ impl Connection {
         self.1.take()
     }
 
+    /// Returns whether the connection can write nothing.
+    pub(in crate::store::database) fn only_reads(&self) -> bool {
+        self.0.is_readonly(rusqlite::MAIN_DB).unwrap_or_default()
+    }
+
     pub(in crate::store::database) fn execute(
         &self,
         sql: &str,
