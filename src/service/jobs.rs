@@ -94,7 +94,11 @@ pub async fn work(store: &Store) -> Result<JobReport, StoreError> {
         match store.write(move |tx| carry_out(tx, &leased)).await {
             Ok(()) => report.done.push(kind),
             Err(Refusal::Fault(StoreError::Newer { .. })) => {
-                store.write(move |tx| jobs::leave(tx, &leased)).await?;
+                let left = store.write(move |tx| jobs::leave(tx, &leased)).await;
+                if let Err(fault) = left {
+                    let fault: StoreError = fault;
+                    tracing::error!(%fault, kind = kind.name(), "a job cannot be left alone now: it is looked at again after its lease");
+                }
             }
             Err(refusal) => {
                 report.failed.push(kind);
@@ -117,8 +121,8 @@ async fn put_off(store: &Store, leased: Leased, refusal: &Refusal) {
 /// then changes its jobs. A transaction that only reads locks nothing.
 ///
 /// # Errors
-/// [`StoreError`] of the database, or [`StoreError::Newer`] if a newer version of the program serves such a game: the job
-/// may have much to change before it looks at what is unknown.
+/// [`StoreError`] of the database, or [`StoreError::Newer`] if a newer version of the program serves such a game: asked
+/// first, because the job may change much before it reads what is unknown.
 pub(crate) fn lock(tx: &Tx<'_>, job: Job) -> Result<(), StoreError> {
     let lock = |game| {
         games::lock(tx, game)?;

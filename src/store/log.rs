@@ -79,7 +79,6 @@ pub fn append(
     let state = json(applied.game.state());
     tx.run("UPDATE states SET step = ?2, json = ?3 WHERE game = ?1", params![id, step.0, state])?;
     tx.cache.games.keep(id, state, Arc::new(applied.game.clone()));
-    tx.cache.note_known(id, step);
     if by.is_none() {
         // Follows from the log, which is the truth; `service/tests/life/derived.rs` compares them.
         tx.run(
@@ -197,14 +196,14 @@ pub(crate) fn snapshot_of(
 /// Reads what another process has added to the log of a game that runs, before this one plays on.
 ///
 /// # Errors
-/// [`StoreError::Newer`] if something happened that only a newer program knows: what follows from it, the snapshot need
-/// not say.
+/// [`StoreError::Newer`] if something happened that only a newer program knows. The snapshot alone need not show it.
 fn know_steps(tx: &Tx<'_>, id: GameId, upto: Step) -> Result<(), StoreError> {
     match steps(tx, id, tx.cache.known_to(id), upto) {
         // What is damaged in the log is for the gate to say.
         Ok(_) | Err(StoreError::Unreadable { .. }) => {}
         Err(fault) => return Err(fault),
     }
+    // What this process has added itself is not noted where it does so: that may still be taken back.
     tx.cache.note_known(id, upto);
     Ok(())
 }
@@ -269,9 +268,6 @@ pub fn rebuild(tx: &Tx<'_>, stored: &StoredGame, upto: Step) -> Result<Option<Ga
     let mut fold = Fold::of(game, steps.iter().map(|step| &*step.events));
     for step in &steps {
         fold_step(stored.id, &mut fold, step)?;
-    }
-    if stored.stage == Stage::Running && upto == Step(u32::MAX) {
-        tx.cache.note_known(stored.id, steps.last().map_or(Step(0), |step| step.n));
     }
     Ok(Some(fold.into_game()))
 }

@@ -313,7 +313,11 @@ impl Deliverer {
                 let lost = leased.job.channel().filter(|_| refusal_code(&failure) == Some(UNKNOWN_CHANNEL));
                 let note = move |tx: &Tx<'_>| {
                     if let Some(lost) = lost {
-                        ending::channel_deleted(tx, lost)?;
+                        match ending::channel_deleted(tx, lost) {
+                            // A newer version of the program ends its game itself.
+                            Err(StoreError::Newer { .. }) => {}
+                            ended => ended?,
+                        }
                     }
                     end(tx, &leased).map(drop)
                 };

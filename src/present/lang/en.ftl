@@ -1335,7 +1335,7 @@ refusal-bid-is-final =
     You've already answered in this auction, and an answer is final. The result is posted in the channel.
     -# Rule K5
 refusal-auction-open = An auction is open, and this seat may have answered already. You can't see that answer, so take the seat once the auction is over.
-refusal-newer = A newer version of me runs this game, and I don't know all its rules. Nothing has changed; try again in a few minutes.
+refusal-newer = A newer version of the bot is running this game, and I don't know all its rules. Nothing has changed; try again in a few minutes.
 refusal-fault = Something went wrong on my side. Nothing has changed; please try again in a moment.
 refusal-forged = That button isn't one of mine.
 illegal-game-over = The game is over. `/game new` opens another in a channel.

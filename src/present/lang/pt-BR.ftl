@@ -1378,7 +1378,7 @@ refusal-bid-is-final =
     Você já respondeu neste leilão, e a resposta é definitiva. O resultado será publicado no canal.
     -# Regra K5
 refusal-auction-open = Há um leilão aberto, e quem ocupa este lugar talvez já tenha respondido, em segredo. Você pode assumir o lugar quando o leilão terminar.
-refusal-newer = Uma versão mais nova minha cuida desta partida, e eu não conheço todas as regras dela. Nada mudou: tente de novo em alguns minutos.
+refusal-newer = Esta partida está com uma versão mais nova do bot, e eu não conheço todas as regras dela. Nada mudou: tente de novo em alguns minutos.
 refusal-fault = Algo deu errado do meu lado. Nada mudou: tente de novo daqui a pouco.
 refusal-forged = Esse botão não é meu.
 illegal-game-over = A partida terminou. `/partida nova`, em um canal, abre outra.

@@ -17,6 +17,9 @@ use crate::store::{GameId, GuildId, StoreError, Tx, clock::awaited, operation::u
 /// The time for which games wait for the bot to be invited again, in seconds: 30 days.
 pub const PATIENCE: i64 = 30 * 24 * 60 * 60;
 
+/// The seconds until it is looked again whether a newer version of the program has ended its games.
+const DAY: i64 = 24 * 60 * 60;
+
 /// The seconds by which a deadline is put off while nobody can keep it. The game is ended before they are over.
 const SUSPENDED: i64 = PATIENCE + 24 * 60 * 60;
 
@@ -24,7 +27,8 @@ const SUSPENDED: i64 = PATIENCE + 24 * 60 * 60;
 /// [`PATIENCE`], the games are ended and the server's defaults are forgotten.
 pub fn left(tx: &Tx<'_>, guild: GuildId) -> Result<(), StoreError> {
     let games = locked_games(tx, guild)?;
-    let leaves_something = !games.is_empty() || server_defaults::is_kept(tx, guild)?;
+    // A newer version of the program learns of it here, too: Discord tells one process alone.
+    let leaves_something = !guilds::open_games(tx, guild)?.is_empty() || server_defaults::is_kept(tx, guild)?;
     if !leaves_something || !guilds::note_left(tx, guild)? {
         return Ok(());
     }
@@ -91,9 +95,13 @@ pub(in crate::service) fn give_up(tx: &Tx<'_>, guild: GuildId) -> Result<Next, R
         return Ok(Next::Again(later));
     }
     // One at a time: of two editions' ratings a transaction may lock one.
-    if let Some(game) = open_games(tx, guild)?.first() {
+    if let Some(game) = locked_games(tx, guild)?.first() {
         ending::end_for_all(tx, game, NoticeKind::GivenUp, Unposted::BotLeft)?;
         return Ok(Next::Again(now));
+    }
+    if !guilds::open_games(tx, guild)?.is_empty() {
+        // A newer version of the program ends the others.
+        return Ok(Next::Again(now.after(DAY)));
     }
     server_defaults::forget(tx, guild)?;
     guilds::note_back(tx, guild)?;
@@ -120,13 +128,6 @@ fn locked_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameHeader>, StoreErr
         known.extend(if_known(check_known(tx, id).and_then(|()| headers::load(tx, id)))?);
     }
     Ok(known)
-}
-
-/// Returns the games of a server that have not ended.
-fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameHeader>, StoreError> {
-    let ids = guilds::open_games(tx, guild)?;
-    let found: Result<Vec<_>, _> = ids.into_iter().map(|id| headers::load(tx, id)).collect();
-    Ok(found?.into_iter().flatten().collect())
 }
 
 fn shift_deadlines(tx: &Tx<'_>, game: &GameHeader, seconds: i64) -> Result<(), StoreError> {

@@ -79,8 +79,28 @@ pub(in crate::service) fn find(
     channel: ChannelId,
     game_ref: GameRef,
 ) -> Result<StoredGame, Refusal> {
-    let first = prefetch(tx, channel, game_ref)?.read(tx)?;
+    let first = prefetch(tx, channel, game_ref).and_then(|first| first.read(tx));
+    let first = first.or_else(|fault| hidden(tx, user, channel, game_ref, fault))?;
     found(tx, user, channel, game_ref, first).and_then(known)
+}
+
+/// Returns the refusal for a game that could not be read: whom it is no business of does not learn from it that there is
+/// such a game.
+fn hidden<T>(
+    tx: &Tx<'_>,
+    user: UserId,
+    channel: ChannelId,
+    game_ref: GameRef,
+    fault: StoreError,
+) -> Result<T, Refusal> {
+    match (game_ref, &fault) {
+        (GameRef::Game(id), StoreError::Newer { .. } | StoreError::Unreadable { .. })
+            if !headers::is_of(tx, id, user, channel)? =>
+        {
+            Err(Refusal::NotYourGame)
+        }
+        _ => Err(fault.into()),
+    }
 }
 
 /// Loads the game whose past a person means. While the channel has a lobby, that is the last game that ended there: a
@@ -165,7 +185,7 @@ fn known(stored: StoredGame) -> Result<StoredGame, Refusal> {
 /// before anything is written, or its channel if there may be no game yet.
 pub(in crate::service) fn once(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Refusal> {
     if let Some(game) = lock(tx, by, game_ref)? {
-        check_known(tx, game)?;
+        check_known(tx, game).or_else(|fault| hidden(tx, by.user, by.channel, game_ref, fault))?;
     }
     once_of_person(tx, by)
 }
@@ -196,16 +216,14 @@ pub(in crate::service) struct PendingGame {
 }
 
 /// Locks and prefetches the game that a person means: it is read together with the next query.
-pub(in crate::service) fn meant(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-) -> Result<PendingGame, StoreError> {
+pub(in crate::service) fn meant(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<PendingGame, Refusal> {
     if game_ref == GameRef::Only {
         lock(tx, by, game_ref)?;
     }
     // Prefetching a game locks it.
-    Ok(PendingGame { game_ref, first: prefetch(tx, by.channel, game_ref)? })
+    let first = prefetch(tx, by.channel, game_ref);
+    let first = first.or_else(|fault| hidden(tx, by.user, by.channel, game_ref, fault))?;
+    Ok(PendingGame { game_ref, first })
 }
 
 impl PendingGame {
@@ -220,7 +238,9 @@ impl PendingGame {
         // Prefetched only once the person is locked: they may act in two games at once.
         let reminders = reminders::prefetch(tx, by.user)?;
         first_time(tx, by)?;
-        let stored = found(tx, by.user, by.channel, self.game_ref, self.first.read(tx)?).and_then(known)?;
+        let first = self.first.read(tx);
+        let first = first.or_else(|fault| hidden(tx, by.user, by.channel, self.game_ref, fault))?;
+        let stored = found(tx, by.user, by.channel, self.game_ref, first).and_then(known)?;
         Ok((stored, reminders))
     }
 }

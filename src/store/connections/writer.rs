@@ -265,7 +265,8 @@ fn between<T, E: From<StoreError>>(
 ) -> Result<T, E> {
     control::<E>(tx, begin)?;
     // A job that panics does not end the thread, which others' jobs need. Its changes are undone; the cache is checked
-    // against the database wherever it is used. Its time is its own: the thread has begun long ago.
+    // against the database wherever it is used. Its time is read here: `tx` was made when the
+    // thread started.
     let result = guarded(|| job(&tx.at(now())));
     let kept = [keep];
     for sql in if result.is_ok() { &kept } else { undo } {

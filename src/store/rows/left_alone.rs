@@ -51,7 +51,7 @@ impl LeftAlone {
     /// Leaves something alone for a while; returns whether it was not left alone before.
     pub(in crate::store) fn note(&self, what: OfNewer, now: Time) -> bool {
         let mut all = self.all();
-        // Of what is not seen again nobody needs to know.
+        // What is not seen again is forgotten, so that this does not grow.
         all.retain(|_, seen| seen.0.abs_diff(now.0) < 10 * AGAIN);
         all.insert(what, now).is_none()
     }

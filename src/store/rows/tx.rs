@@ -19,11 +19,12 @@ pub struct Tx<'a> {
     pub(in crate::store) process: Option<ProcessId>,
     /// The values that were parsed earlier; each is checked against the stored text.
     pub(in crate::store) cache: &'a Cache,
+    /// The time of all that is done in it.
     pub(in crate::store) now: Time,
 }
 
 impl<'a> Tx<'a> {
-    /// Creates a transaction that begins now.
+    /// Creates a transaction of the current time; a thread that has one for all its jobs gives each its own ([`Tx::at`]).
     pub(in crate::store) fn begin(
         connection: Connection<'a>,
         process: Option<ProcessId>,

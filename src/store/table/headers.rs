@@ -33,6 +33,13 @@ pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<GameHeader>, StoreError> {
     of_known(tx, tx.row(sql, params![id], read)?)
 }
 
+/// Returns whether a game is played in a channel, or by a person, whether or not it can be read.
+pub(crate) fn is_of(tx: &Tx<'_>, id: GameId, user: UserId, channel: ChannelId) -> Result<bool, StoreError> {
+    let sql = r#"SELECT EXISTS (SELECT 1 FROM games WHERE id = ?1 AND channel = ?3)
+                 OR EXISTS (SELECT 1 FROM players WHERE game = ?1 AND "user" = ?2)"#;
+    tx.one(sql, params![id, user, channel], |row| row.get(0))
+}
+
 /// Returns the header of the game of a channel that has not ended.
 pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, StoreError> {
     let sql = concat!(

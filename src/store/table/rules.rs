@@ -10,7 +10,7 @@ use crate::store::database::{Error, Row, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::GameId;
 use crate::store::rows::named::known;
-use crate::store::rows::text::{newer, parse, unreadable};
+use crate::store::rows::text::{newer, not_understood, parse};
 use crate::store::rows::tx::Tx;
 
 /// The index of the first column of the rules; the columns of the header come before.
@@ -65,12 +65,10 @@ fn edition(tx: &Tx<'_>, game: GameId, hash: &str) -> Result<Arc<Edition>, StoreE
     }
     let sql = "SELECT toml FROM editions WHERE hash = ?1";
     let toml: String = tx.one(sql, params![hash], |row| row.get(0))?;
-    let edition =
-        Edition::parse_stored(&toml, hash).map_err(|error| match toml::from_str::<toml::Table>(&toml) {
-            // The program that stored it could read it: a newer one.
-            Ok(_) => newer(game, "the edition", &error),
-            Err(_) => unreadable(game, "the edition", &error),
-        })?;
+    let edition = Edition::parse_stored(&toml, hash).map_err(|error| match &*error.field {
+        "revision" => newer(game, "the edition", &error),
+        _ => not_understood(game, "the edition", &error),
+    })?;
     let edition = Arc::new(edition);
     tx.cache.keep_edition(hash, &edition);
     Ok(edition)

@@ -121,6 +121,14 @@ async fn refuses(club: &Club, what: &str) {
         // Its position is looked at, too.
         assert!(is_newer(&club.attempt(seen).await), "{what}");
     }
+    let (stranger, guesses) = (club.caller(200, 106), GameRef::Game(GameId(1)));
+    let styled = move |tx: &Tx<'_>| post_style::change(tx, &stranger, guesses, PostStyle::Quiet);
+    assert!(
+        matches!(club.attempt(styled).await, Err(Refusal::NotYourGame)),
+        "{what}: the number was guessed"
+    );
+    let seen = club.attempt(move |tx| look::at(tx, UserId(106), ChannelId(200), guesses)).await;
+    assert!(matches!(seen, Err(Refusal::NotYourGame)), "{what}: the number was guessed");
     assert!(
         !matches!(club.opens(100, 105).await, Ok(_) | Err(Refusal::NoGame)),
         "{what}: its channel is taken"

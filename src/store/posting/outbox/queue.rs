@@ -149,14 +149,18 @@ pub(crate) fn follow_up(
 }
 
 /// Returns the number of the newest notice of a game, so that a caller can see later whether more were queued; `None`
-/// while a notice is being sent or due. A notice of a slow decision, which waits for that decision, counts as neither.
+/// while a notice is being sent or due. A notice of a slow decision, which waits for that decision, counts as neither, and
+/// neither does one of a kind that is left to a newer version of the program.
 pub(crate) fn settled_up_to(tx: &Tx<'_>, game: GameId) -> Result<Option<NoticeId>, StoreError> {
-    let sql = "SELECT coalesce(max(id), 0), EXISTS (
-                   SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting'
-                   AND (owner IS NOT NULL OR due_at <= ?2 AND NOT (kind = 'deciding' AND attempts = 0)))
-               FROM outbox WHERE game = ?1";
+    let sql = format!(
+        "SELECT coalesce(max(id), 0), EXISTS (
+             SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting' AND kind IN {}
+             AND (owner IS NOT NULL OR due_at <= ?2 AND NOT (kind = 'deciding' AND attempts = 0)))
+         FROM outbox WHERE game = ?1",
+        NoticeKind::listed(|_| true)
+    );
     let (newest, busy): (NoticeId, bool) =
-        tx.one(sql, params![game, tx.now()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        tx.one(&sql, params![game, tx.now()], |row| Ok((row.get(0)?, row.get(1)?)))?;
     Ok((!busy).then_some(newest))
 }
 

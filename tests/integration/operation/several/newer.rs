@@ -56,10 +56,10 @@ impl Several {
     async fn is_left_alone_in(&self, places: usize) {
         for place in 0..places {
             let said = self.answered(place, "game end").await;
-            assert!(said.contains("A newer version of me runs this game"), "{place}: {said}");
+            assert!(said.contains("A newer version of the bot is running this game"), "{place}: {said}");
         }
         let list = self.answered(1, "game list").await;
-        assert!(list.contains("A newer version of me"), "there is no other game: {list}");
+        assert!(list.contains("A newer version of the bot"), "there is no other game: {list}");
         let said = self.doctor().await;
         assert_eq!(said.matches("is left to a newer version of the bot").count(), places, "{said}");
         for of_kind in ["notices of the kind \"weather\"", "jobs of the kind \"change-weather\""] {
