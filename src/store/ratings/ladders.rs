@@ -104,14 +104,21 @@ pub(crate) fn rated_in(
 ) -> Result<Vec<RatedResult>, StoreError> {
     // With a column for each number, a server would take longer to send so many rows than to find them. A byte holds the
     // seat and the four answers, the next the place, and then come the moves, 16 million at most.
-    let sql = r#"SELECT g.ended_at, g.game, r."user", r.name, r.stand_in_moves + 16777216 * (r.moves + 16777216 * (
-                   coalesce(r.place, 0) + 256 * (g.counts + 2 * (r.replaced + 2 * (r.ended_it + 2 * (r.left_early
-                   + 2 * r.seat))))))
-                 FROM game_results g JOIN results r ON r.game = g.game
-                 WHERE g.guild = ?1 AND g.edition = ?2 AND g.rated = 1 AND g.struck_at IS NULL AND r."user" IS NOT NULL
-                   AND r.successor = 0"#;
+    // Of what results repeat of their game its row is the truth. A file finds them fastest by the keys of the games; a server
+    // takes two thirds of the time if it reads them all and leaves out those of the few games that are not rated.
+    let of_rated_games = if tx.connection.is_one_of_several() {
+        "guild = ?1 AND edition = ?2 AND struck = 0
+           AND game NOT IN (SELECT game FROM game_results WHERE guild = ?1 AND edition = ?2 AND rated = 0)"
+    } else {
+        "game IN (SELECT game FROM game_results WHERE guild = ?1 AND edition = ?2 AND rated = 1 AND struck_at IS NULL)"
+    };
+    let sql = format!(
+        r#"SELECT ended_at, game, "user", name, stand_in_moves + 16777216 * (moves + 16777216 * (coalesce(place, 0)
+             + 256 * (counts + 2 * (replaced + 2 * (ended_it + 2 * (left_early + 2 * seat))))))
+           FROM results WHERE "user" IS NOT NULL AND successor = 0 AND {of_rated_games}"#
+    );
     let mut results = Vec::new();
-    tx.each(sql, params![number(guild), edition], |row| {
+    tx.each(&sql, params![number(guild), edition], |row| {
         let ended = EndedGame { at: row.get(0)?, game: row.get(1)? };
         results.push(RatedResult::read(ended, row.get(2)?, row.get(3)?, row.get(4)?));
         Ok(())

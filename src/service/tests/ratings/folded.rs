@@ -85,7 +85,7 @@ impl Club {
         let read = move |tx: &crate::store::Tx<'_>| {
             tx.statements();
             leaderboard::find(&tx.at(now), &by, None, None, DEFAULT_TAU)?;
-            Ok(tx.statements().iter().filter(|sql| sql.contains("JOIN results")).count())
+            Ok(tx.statements().iter().filter(|sql| sql.contains("FROM results")).count())
         };
         self.store.read::<_, Refusal>(read).await.unwrap()
     }
@@ -128,7 +128,7 @@ async fn what_ratings_follow_from_is_read_as_it_is_stored() {
         club.sql(format!("UPDATE results SET {set} WHERE seat = {seat}")).await;
     }
     for counts in [true, false] {
-        club.sql(format!("UPDATE game_results SET counts = {}", u8::from(counts))).await;
+        club.sql(format!("UPDATE results SET counts = {}", u8::from(counts))).await;
         let division = Division { guild: Some(GUILD), edition: EDITION };
         let results = club.does(move |tx| Ok(ladders::rated_in(tx, division)?)).await;
         let found: Vec<_> = results

@@ -17,7 +17,7 @@ use last_spike::store::games::StoredGame;
 use last_spike::store::table::plans;
 use last_spike::store::table::post_style::PostStyle;
 use last_spike_engine::record::course;
-use last_spike_engine::{Prompt, Seat, Step, Viewer, goes_back_to};
+use last_spike_engine::{Phase, Prompt, Seat, Step, Viewer, goes_back_to};
 
 use super::audit;
 use super::campaign::Campaign;
@@ -270,7 +270,15 @@ pub fn untold(campaign: &Campaign, story: &Story<'_>) -> Option<String> {
     }
     let turns = standing.windows(2).filter(|pair| turn(pair[0]) != turn(pair[1])).map(|pair| pair[1]);
     let needed = turns.max().unwrap_or(0).max(needed);
-    let is_untold = told.iter().max().is_none_or(|told| *told < needed);
+    // A board is held over an open auction in which people are asked: the board after it shows everything.
+    let held = format!(
+        "SELECT count(*) FROM outbox
+         WHERE game = {} AND audience = 'channel' AND kind = 'board' AND fate = 'waiting' AND step >= {needed}",
+        story.stored.id
+    );
+    let is_in_auction = story.positions.last().is_some_and(|position| position.phase() == Phase::Auction);
+    let is_held = || is_in_auction && campaign.count(&held) > 0;
+    let is_untold = told.iter().max().is_none_or(|told| *told < needed) && !is_held();
     let queued = || {
         let sql = format!(
             "SELECT id || ' ' || kind || ' at ' || step || ' up to ' || coalesce(CAST(upto AS TEXT), '-') || ': ' || fate
