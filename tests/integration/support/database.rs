@@ -73,6 +73,16 @@ impl Drop for WriteLock {
     }
 }
 
+/// Returns a gate, and work of the database that ends when the gate is dropped.
+fn gate() -> (Sender<()>, impl Fn(&Tx<'_>) -> Result<(), StoreError> + Send + 'static) {
+    let (gate, opened) = channel();
+    let wait = move |_: &Tx<'_>| {
+        let _ = opened.recv();
+        Ok(())
+    };
+    (gate, wait)
+}
+
 /// Puts work of the database in its queue, and leaves it there: it is queued once it has been polled.
 async fn is_queued(work: impl Future) {
     let mut work = Box::pin(work);
@@ -125,26 +135,18 @@ impl Club {
         WriteLock::of(&self.database())
     }
 
-    /// Has the bot write nothing until the returned gate is dropped. Unlike under [`Self::lock_writes`], what it has to
-    /// write waits for as long as that takes, and is not given up.
+    /// Keeps the bot's writer busy until the returned gate is dropped; on a server, one of its eight writers. Unlike under
+    /// [`Self::lock_writes`], what the bot has to write waits for as long as that takes, and is not given up.
     pub async fn hold_writes(&self) -> Sender<()> {
-        let (gate, opened) = channel();
-        let writes = self.bot.as_ref().expect("a bot that runs").store.write(move |_| {
-            let _ = opened.recv();
-            Ok::<_, StoreError>(())
-        });
-        is_queued(writes).await;
+        let (gate, wait) = gate();
+        is_queued(self.bot.as_ref().expect("a bot that runs").store.write(wait)).await;
         gate
     }
 
-    /// Has one of the bot's threads read nothing else until the returned gate is dropped.
+    /// Keeps one of the bot's readers busy until the returned gate is dropped.
     pub async fn hold_a_read(&self) -> Sender<()> {
-        let (gate, opened) = channel();
-        let reads = self.bot.as_ref().expect("a bot that runs").store.read(move |_| {
-            let _ = opened.recv();
-            Ok::<_, StoreError>(())
-        });
-        is_queued(reads).await;
+        let (gate, wait) = gate();
+        is_queued(self.bot.as_ref().expect("a bot that runs").store.read(wait)).await;
         gate
     }
 

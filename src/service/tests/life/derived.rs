@@ -1,4 +1,4 @@
-//! What is stored beside its truth, for speed, is what follows from it: after whatever people have done.
+//! Values that are stored only for speed always equal what they are computed from, whatever people have done.
 
 use last_spike_engine::{Event, Seat, Step};
 

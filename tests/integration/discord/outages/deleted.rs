@@ -94,3 +94,20 @@ async fn a_game_goes_on_whose_place_is_only_hidden_or_asleep(#[case] away: bool)
     club.until("nothing is looked for any more", || club.jobs_of("look-for-place") == 0).await;
     assert_eq!(club.games_at(Stage::Lobby), 3);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_ends_with_its_channel_though_the_game_is_left_to_a_newer_program() {
+    let mut club = Club::open("en-US").await;
+    club.start_game(2, &[]).await;
+    club.cleared().await;
+    club.stop_bot().await;
+    let channel = club.channel();
+    club.change(&format!(
+        "UPDATE games SET pace = 'glacial';
+         INSERT INTO jobs (kind, subject, due_at) VALUES ('delete-message', '{channel}/1', 0)"
+    ));
+    club.standin.delete_channel(channel);
+    club.start_bot().await;
+    club.until("there is no message to delete", || club.jobs_of("delete-message") == 0).await;
+    assert_eq!(club.games_at(Stage::Running), 1, "it is not this program that ends it");
+}

@@ -2,6 +2,7 @@
 //! and serve everything else. What it stores is written into the database here, since there is no newer program.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use discord_standin::{Id, Standin};
 
@@ -18,6 +19,9 @@ const AFTER: &str =
     r#"UPDATE states SET step = 2, json = replace(json, '"step":1,', '"step":2,') RETURNING step"#;
 const BEFORE: &str =
     r#"UPDATE states SET step = 1, json = replace(json, '"step":2,', '"step":1,') RETURNING step"#;
+
+/// The longest wait: processes look again after half a minute at what they leave alone, and a busy machine is slow.
+const AGAIN: Duration = PATIENCE.saturating_mul(5);
 
 /// The notices and jobs that a newer process has left due, as it left them.
 const NOTICES: &str = "SELECT count(*) FROM outbox
@@ -37,7 +41,7 @@ impl Several {
     /// Waits until a query finds this number.
     async fn until(&self, sql: &str, number: usize) {
         let wanted = [i64::try_from(number).unwrap()];
-        let so = self.standin.wait(PATIENCE, |_| (self.numbers(sql) == wanted).then_some(())).await;
+        let so = self.standin.wait(AGAIN, |_| (self.numbers(sql) == wanted).then_some(())).await;
         assert!(so.is_some(), "{sql}: {:?}, not {number}: {}", self.numbers(sql), self.logs());
     }
 
@@ -109,7 +113,7 @@ async fn what_only_a_newer_process_knows_is_left_to_it_by_the_others_and_after_i
         let met = |what: &str| logs.matches(what).count();
         (met("what=Game(") >= others && met("what=Job(") > others).then_some(())
     };
-    let met = several.standin.wait(PATIENCE, all_are_met).await;
+    let met = several.standin.wait(AGAIN, all_are_met).await;
     assert!(met.is_some(), "they are not met: {}", several.logs());
 
     // Each process holds half of the servers.
