@@ -80,26 +80,26 @@ pub(in crate::service) fn find(
     game_ref: GameRef,
 ) -> Result<StoredGame, Refusal> {
     let first = prefetch(tx, channel, game_ref).and_then(|first| first.read(tx));
-    let first = first.or_else(|fault| hidden(tx, user, channel, game_ref, fault))?;
+    let first = unless_guessed(tx, user, channel, game_ref, first)?;
     found(tx, user, channel, game_ref, first).and_then(known)
 }
 
-/// Returns the refusal for a game that could not be read: whom it is no business of does not learn from it that there is
-/// such a game.
-fn hidden<T>(
+/// Returns what was read of the game that a person means. If it could not be read and is no game of theirs or of this
+/// channel, they don't learn that it exists.
+fn unless_guessed<T>(
     tx: &Tx<'_>,
     user: UserId,
     channel: ChannelId,
     game_ref: GameRef,
-    fault: StoreError,
+    read: Result<T, StoreError>,
 ) -> Result<T, Refusal> {
-    match (game_ref, &fault) {
-        (GameRef::Game(id), StoreError::Newer { .. } | StoreError::Unreadable { .. })
+    match (game_ref, &read) {
+        (GameRef::Game(id), Err(StoreError::Newer { .. } | StoreError::Unreadable { .. }))
             if !headers::is_of(tx, id, user, channel)? =>
         {
             Err(Refusal::NotYourGame)
         }
-        _ => Err(fault.into()),
+        _ => Ok(read?),
     }
 }
 
@@ -185,7 +185,7 @@ fn known(stored: StoredGame) -> Result<StoredGame, Refusal> {
 /// before anything is written, or its channel if there may be no game yet.
 pub(in crate::service) fn once(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Refusal> {
     if let Some(game) = lock(tx, by, game_ref)? {
-        check_known(tx, game).or_else(|fault| hidden(tx, by.user, by.channel, game_ref, fault))?;
+        unless_guessed(tx, by.user, by.channel, game_ref, check_known(tx, game))?;
     }
     once_of_person(tx, by)
 }
@@ -221,8 +221,7 @@ pub(in crate::service) fn meant(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> 
         lock(tx, by, game_ref)?;
     }
     // Prefetching a game locks it.
-    let first = prefetch(tx, by.channel, game_ref);
-    let first = first.or_else(|fault| hidden(tx, by.user, by.channel, game_ref, fault))?;
+    let first = unless_guessed(tx, by.user, by.channel, game_ref, prefetch(tx, by.channel, game_ref))?;
     Ok(PendingGame { game_ref, first })
 }
 
@@ -238,8 +237,7 @@ impl PendingGame {
         // Prefetched only once the person is locked: they may act in two games at once.
         let reminders = reminders::prefetch(tx, by.user)?;
         first_time(tx, by)?;
-        let first = self.first.read(tx);
-        let first = first.or_else(|fault| hidden(tx, by.user, by.channel, self.game_ref, fault))?;
+        let first = unless_guessed(tx, by.user, by.channel, self.game_ref, self.first.read(tx))?;
         let stored = found(tx, by.user, by.channel, self.game_ref, first).and_then(known)?;
         Ok((stored, reminders))
     }
