@@ -70,19 +70,20 @@ pub struct JobReport {
 /// # Errors
 /// [`StoreError`] if the due jobs can't be read or leased.
 pub async fn work(store: &Store) -> Result<JobReport, StoreError> {
-    let now = store.now();
     // Almost always there is nothing to do.
-    let repeated = Repeated { jobs: &REPEATED, by: now.after(PERIOD) };
-    let is_due = store.glance(move |tx| jobs::is_any_due(tx, &[&KINDS], repeated));
+    let is_due = store.glance(|tx| {
+        jobs::is_any_due(tx, &[&KINDS], Repeated { jobs: &REPEATED, by: tx.now().after(PERIOD) })
+    });
     if !is_due.await? {
         return Ok(JobReport::default());
     }
-    let due = store.write(move |tx| {
+    let due = store.write(|tx| {
+        let by = tx.now().after(PERIOD);
         for job in REPEATED {
             // This way the repeated jobs come back whatever happened to the table or the clock. If they are scheduled
             // already, nothing is written: another process may be running one.
-            if !jobs::is_due_by(tx, job, now.after(PERIOD))? {
-                jobs::enqueue_by(tx, job, now.after(PERIOD))?;
+            if !jobs::is_due_by(tx, job, by)? {
+                jobs::enqueue_by(tx, job, by)?;
             }
         }
         jobs::lease(tx, &KINDS, BATCH)
@@ -95,8 +96,7 @@ pub async fn work(store: &Store) -> Result<JobReport, StoreError> {
             Ok(()) => report.done.push(kind),
             Err(Refusal::Fault(StoreError::Newer { .. })) => {
                 let left = store.write(move |tx| jobs::leave(tx, &leased)).await;
-                if let Err(fault) = left {
-                    let fault: StoreError = fault;
+                if let Err::<(), StoreError>(fault) = left {
                     tracing::error!(%fault, kind = kind.name(), "a job cannot be left alone now: it is looked at again after its lease");
                 }
             }

@@ -20,7 +20,6 @@ use crate::store::operation::heartbeat::Rhythm;
 use crate::store::operation::membership::Membership;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::Time;
-use crate::store::rows::process_clock;
 use crate::store::rows::tx::Tx;
 
 /// A handle on the database; cheap to clone.
@@ -159,17 +158,11 @@ impl Store {
         Self { threads: Arc::new(threads), at: None }
     }
 
-    /// Returns the same database at a given time, for whoever says what time it is: what is done through it is done
-    /// then, whatever the clock says.
+    /// Returns the same database at a given time: what is done through it is done then, whatever the clock says. For tests
+    /// and benchmarks alone.
     #[must_use]
     pub fn at(&self, now: Time) -> Self {
         Self { at: Some(now), ..self.clone() }
-    }
-
-    /// Returns the time that the next transaction will have if it begins at once.
-    #[must_use]
-    pub fn now(&self) -> Time {
-        self.at.unwrap_or_else(process_clock::now)
     }
 
     /// Does a job in a transaction and answers after the commit; an error undoes the job's changes. After a conflict
@@ -255,7 +248,7 @@ impl Store {
     }
 }
 
-/// Has a job done at a time, if one is given.
+/// Returns the job, done as of a time if one is given.
 fn timed<T>(at: Option<Time>, job: impl Fn(&Tx<'_>) -> T) -> impl Fn(&Tx<'_>) -> T {
     move |tx| if let Some(at) = at { job(&tx.at(at)) } else { job(tx) }
 }

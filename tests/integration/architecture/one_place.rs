@@ -41,6 +41,15 @@ fn one_place_asks_the_machine_for_the_time() {
     }
 }
 
+/// What the program does is done at the time of its transaction, which the transaction says.
+#[test]
+fn only_tests_and_benchmarks_say_at_what_time_a_database_is_used() {
+    for (_, path, text) in sources().into_iter().filter(|(_, path, _)| !is_test(path)) {
+        let says = ["store.at(", "Store::at("].iter().any(|says| code(&text).contains(says));
+        assert!(!says, "{} says what time it is", path.display());
+    }
+}
+
 /// Its manifest keeps libraries from it that do; this is about the standard one.
 #[test]
 fn the_engine_has_no_clock_and_opens_nothing() {
