@@ -61,8 +61,7 @@ pub fn computers_asked(tx: &Tx<'_>, pause: i64, limits: Limits) -> Result<Vec<(G
     let since = tx.now().after(-pause);
     let mut asked = computers::offered_deals(tx)?;
     asked.extend(computers_to_move(tx, since, limits)?.into_iter().map(|row| (row.game, row.seat)));
-    let left_alone = tx.games_left_alone();
-    asked.retain(|(game, _)| !left_alone.contains(game));
+    asked.retain(|(game, _)| !tx.leaves_game(*game));
     Ok(asked)
 }
 

@@ -10,7 +10,8 @@ use super::database::params;
 use super::games::{self, finish};
 use super::rows::error::StoreError;
 use super::rows::ids::{GameId, Time};
-use super::rows::text::{json, newer, parse, unreadable};
+use super::rows::named::known;
+use super::rows::text::{json, parse, unreadable};
 use super::rows::tx::{Deferred, Tx};
 use super::table::game::{Stage, StoredGame, Unrated};
 use super::table::steps::{RawStep, last_step_text, raw_steps};
@@ -193,10 +194,11 @@ pub(crate) fn snapshot_of(
     Ok(Some(game))
 }
 
-/// Reads what another process has added to the log of a game that runs, before this one plays on.
+/// Reads the steps of a running game that this process has not read yet, because the snapshot need not show what only a
+/// newer program knows.
 ///
 /// # Errors
-/// [`StoreError::Newer`] if something happened that only a newer program knows. The snapshot alone need not show it.
+/// [`StoreError`] of the database, or [`StoreError::Newer`] if one of the steps has an event that is unknown here.
 fn know_steps(tx: &Tx<'_>, id: GameId, upto: Step) -> Result<(), StoreError> {
     match steps(tx, id, tx.cache.known_to(id), upto) {
         // What is damaged in the log is for the gate to say.
@@ -296,8 +298,7 @@ pub fn steps(tx: &Tx<'_>, id: GameId, after: Step, upto: Step) -> Result<Vec<Log
     let read = |step: RawStep| {
         let RawStep { n, seat, taken_by, events, at } = step;
         let events = parse(id, "a step", &events)?;
-        let unknown = |name: &String| newer(id, "a step", &format!("it was taken by {name:?}"));
-        let by = taken_by.map(|name| By::named(&name).ok_or_else(|| unknown(&name))).transpose()?;
+        let by = taken_by.map(|name| known(id, "who took a step", &name, By::named)).transpose()?;
         Ok(LoggedStep { n: Step(n), seat: Seat(seat), by, events, at })
     };
     rows.into_iter().map(read).collect()

@@ -251,7 +251,7 @@ fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     let now = store::now();
     let games = reader.look(|tx| {
         let lobbies = games::at_stage(tx, Stage::Lobby)?;
-        let unknown = (outbox::unknown_kinds(tx)?, jobs::unknown_kinds(tx)?);
+        let unknown = [("notices", outbox::of_newer(tx)?), ("jobs", jobs::of_newer(tx)?)];
         Ok((games::unfinished(tx)?, lobbies, outbox::backlog(tx)?, jobs::failing(tx)?, unknown))
     });
     let (games, lobbies, backlog, failing, unknown) = match games {
@@ -278,7 +278,7 @@ fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
         report.bad(&format!("game {id}: {wrong}"), fix)?;
     }
     for id in lobbies {
-        match reader.look(|tx| games::read(tx, id).map(drop)) {
+        match reader.look(|tx| gate::check_lobby(tx, id)) {
             Ok(()) => {}
             Err(fault @ StoreError::Newer { .. }) => Report::warn(&fault.to_string(), START_NEWER)?,
             Err(fault @ StoreError::Unreadable { .. }) => {
@@ -291,7 +291,7 @@ fn check_games(reader: &Reader, report: &mut Report) -> anyhow::Result<()> {
     }
     Report::good(&format!("{sound} of {} running games agree with their logs", games.len()))?;
     Report::good(&waiting(&backlog, now))?;
-    for (what, kinds) in [("notices", unknown.0), ("jobs", unknown.1)] {
+    for (what, kinds) in unknown {
         for (kind, number) in kinds {
             let left =
                 format!("{what} of the kind {kind:?} are left to a newer version of the bot: {number}");

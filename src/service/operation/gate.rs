@@ -96,6 +96,14 @@ pub fn compare(tx: &Tx<'_>, id: GameId) -> Result<Agreement, StoreError> {
     })
 }
 
+/// Checks that a lobby can be read, and that this program knows all that its game would be played by.
+///
+/// # Errors
+/// [`StoreError`] of the database, or if it can't be read, or only a newer version of the program knows it.
+pub fn check_lobby(tx: &Tx<'_>, id: GameId) -> Result<(), StoreError> {
+    games::read(tx, id)?.map_or(Ok(()), |lobby| check_levels(&lobby))
+}
+
 /// The result of checking all games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GateReport {
@@ -120,7 +128,7 @@ pub async fn pass(store: &Store) -> Result<GateReport, StoreError> {
     Ok(report)
 }
 
-/// What has become of a game at the gate.
+/// What the gate has decided about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Admission {
     /// It goes on.

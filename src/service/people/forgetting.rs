@@ -97,7 +97,11 @@ pub(in crate::service) fn erase(
     let opened = games::opened_since(tx, by.user, now.after(-HOUR))?;
     let mut counted =
         alias::Counted { reminded_at: reminders::of(tx, by.user)?.last_at, ..alias::Counted::default() };
-    all.iter().chain(&asked).try_for_each(|id| check_known(tx, *id))?;
+    for id in all.iter().chain(&asked) {
+        if headers::load(tx, *id)?.is_some_and(|game| game.is_open()) {
+            check_known(tx, *id)?;
+        }
+    }
     for id in &all {
         games::forget_ender(tx, *id, by.user)?;
         let Some(game) = headers::load(tx, *id)? else { continue };

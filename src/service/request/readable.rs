@@ -37,8 +37,7 @@ pub(in crate::service) fn check_levels(stored: &StoredGame) -> Result<(), StoreE
 /// [`StoreError::Newer`] for a level that this program does not know.
 pub(in crate::service) fn level(stored: &StoredGame, player: &Player) -> Result<Option<Level>, StoreError> {
     let Who::Computer(level) = &player.who else { return Ok(None) };
-    let what = "the level of a computer player";
-    let newer = |why: UnknownLevel| StoreError::Newer { game: stored.id, what, said: why.to_string() };
+    let newer = |_: UnknownLevel| StoreError::Newer { game: stored.id, what: "the level of a computer" };
     level.parse().map(Some).map_err(newer)
 }
 

@@ -62,14 +62,12 @@ pub enum Error {
         wanted: &'static str,
     },
     /// A row of a game says what only a newer program knows.
-    #[error("{what} of game {game} is unknown: {said}")]
+    #[error("{what} of game {game} is unknown")]
     Newer {
         /// The number of the game.
         game: u64,
         /// The part that is unknown.
         what: &'static str,
-        /// What the row says.
-        said: String,
     },
     /// A statement that always returns a row has returned none.
     #[error("a row is missing")]

@@ -31,7 +31,7 @@ impl Tried {
         let kind = NoticeKind::from_name(parts.next()?)?;
         let since = Time(parts.next()?.parse().ok()?);
         let said = parts.next()?.parse().ok()?;
-        Some(Self { game, audience, kind, channel, since, said })
+        parts.next().is_none().then_some(Self { game, audience, kind, channel, since, said })
     }
 }
 

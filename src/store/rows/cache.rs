@@ -47,7 +47,7 @@ pub(in crate::store) struct Cache {
     pub(in crate::store) logs: Parsed<Vec<LoggedStep>>,
     /// The ratings that were computed last.
     pub(in crate::store) ladders: Weighed<LadderKey, Ladder>,
-    /// What is left to a newer program.
+    /// The games, notices and jobs that this process leaves to a newer program.
     pub(in crate::store) left_alone: LeftAlone,
     /// The steps up to which this process knows all that happened in games that run.
     known_to: Mutex<HashMap<GameId, Step>>,

@@ -23,15 +23,14 @@ pub enum StoreError {
         /// The reason why the stored value can't be read.
         why: String,
     },
-    /// A game is played by what only a newer version of the program knows, which serves it.
-    #[error("game {game} is left to a newer version of the bot: this one does not know {what} ({said})")]
+    /// A game is played by what only a newer version of the program knows, which serves it. What that is, is not said: it
+    /// may be hidden from the players, and logs are not.
+    #[error("game {game} is left to a newer version of the bot: this one does not know {what}")]
     Newer {
         /// The game.
         game: GameId,
         /// The part that is unknown.
         what: &'static str,
-        /// What is stored, or what of it is unknown.
-        said: String,
     },
     /// The database thread has stopped.
     #[error("the database is closed")]
@@ -75,7 +74,7 @@ impl StoreError {
 impl From<Error> for StoreError {
     fn from(error: Error) -> Self {
         match error {
-            Error::Newer { game, what, said } => Self::Newer { game: GameId(game), what, said },
+            Error::Newer { game, what } => Self::Newer { game: GameId(game), what },
             error => Self::Database(Arc::new(error)),
         }
     }

@@ -21,23 +21,6 @@ pub(in crate::store) enum OfNewer {
     Job(i64),
 }
 
-impl OfNewer {
-    /// Returns the game, if it is one.
-    pub(in crate::store) fn game(self) -> Option<GameId> {
-        if let Self::Game(game) = self { Some(game) } else { None }
-    }
-
-    /// Returns the notice, if it is one.
-    pub(in crate::store) fn notice(self) -> Option<NoticeId> {
-        if let Self::Notice(notice) = self { Some(notice) } else { None }
-    }
-
-    /// Returns the job, if it is one.
-    pub(in crate::store) fn job(self) -> Option<i64> {
-        if let Self::Job(job) = self { Some(job) } else { None }
-    }
-}
-
 /// What this process leaves alone, with when it was seen last. Nothing of it is stored: what the process writes about it
 /// would be in the way of the newer program.
 #[derive(Debug, Default)]
@@ -56,31 +39,33 @@ impl LeftAlone {
         all.insert(what, now).is_none()
     }
 
-    /// Returns the numbers of what is left alone now and is chosen.
-    pub(in crate::store) fn numbers<T>(&self, now: Time, chosen: impl Fn(OfNewer) -> Option<T>) -> Vec<T> {
+    /// Returns everything that is left alone now, as the text in which [`is_left`] looks for something.
+    pub(in crate::store) fn listed(&self, now: Time) -> String {
         let all = self.all();
         // A clock that was set back leaves nothing alone for long.
-        let is_left = |seen: &Time| seen.0.abs_diff(now.0) < AGAIN;
-        all.iter().filter(|(_, seen)| is_left(seen)).filter_map(|(what, _)| chosen(*what)).collect()
+        let left = all.iter().filter(|(_, seen)| seen.0.abs_diff(now.0) < AGAIN);
+        left.map(|(what, _)| match what {
+            OfNewer::Game(id) => format!("game {id},"),
+            OfNewer::Notice(id) => format!("notice {id},"),
+            OfNewer::Job(id) => format!("job {id},"),
+        })
+        .collect()
     }
 
-    /// Returns the SQL condition that a column is none of the numbers that are left alone now and are chosen.
-    pub(in crate::store) fn others<T: ToString>(
-        &self,
-        column: &str,
-        now: Time,
-        chosen: impl Fn(OfNewer) -> Option<T>,
-    ) -> String {
-        let mut numbers: Vec<String> = self.numbers(now, chosen).iter().map(T::to_string).collect();
-        // The same text for the same numbers: it is prepared once.
-        numbers.sort_unstable();
-        if numbers.is_empty() {
-            String::new()
-        } else {
-            format!(" AND {column} NOT IN ({})", numbers.join(", "))
-        }
+    /// Returns whether a game is left alone now.
+    pub(in crate::store) fn has_game(&self, game: GameId, now: Time) -> bool {
+        self.all().get(&OfNewer::Game(game)).is_some_and(|seen| seen.0.abs_diff(now.0) < AGAIN)
     }
 }
+
+/// Is true, in SQL, of what is left alone: its kind is a word, its number a column, and the list ([`LeftAlone::listed`]) a
+/// parameter, so that the text of a statement is the same whatever is left alone.
+macro_rules! is_left {
+    ($kind:literal, $number:literal, $list:literal) => {
+        concat!($list, " LIKE '%", $kind, " ' || CAST(", $number, " AS TEXT) || ',%'")
+    };
+}
+pub(in crate::store) use is_left;
 
 #[cfg(test)]
 mod tests {
@@ -92,9 +77,9 @@ mod tests {
         assert!(left.note(OfNewer::Game(GameId(7)), Time(1_000)));
         assert!(left.note(OfNewer::Job(7), Time(1_000)));
         assert!(!left.note(OfNewer::Game(GameId(7)), Time(1_010)), "it is said once");
-        assert_eq!(left.others("game", Time(1_020), OfNewer::game), " AND game NOT IN (7)");
-        assert_eq!(left.others("game", Time(1_040), OfNewer::game), "");
-        assert_eq!(left.others("game", Time(0), OfNewer::game), "", "the clock was set back");
+        assert_eq!(left.listed(Time(1_035)), "game 7,", "the job was seen longer ago");
+        assert_eq!(left.listed(Time(1_040)), "");
+        assert_eq!(left.listed(Time(0)), "", "the clock was set back");
         assert!(left.note(OfNewer::Game(GameId(7)), Time(9_000)), "it was forgotten");
     }
 }

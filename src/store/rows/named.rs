@@ -74,5 +74,5 @@ pub(in crate::store) fn known<T>(
     name: &str,
     of: impl FnOnce(&str) -> Option<T>,
 ) -> Result<T, Error> {
-    of(name).ok_or_else(|| Error::Newer { game: game.0, what, said: name.to_owned() })
+    of(name).ok_or_else(|| Error::Newer { game: game.0, what })
 }

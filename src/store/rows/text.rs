@@ -29,45 +29,47 @@ pub(in crate::store) fn parse<T: DeserializeOwned + Serialize>(
     if json(&value) != text
         && let Ok(said) = serde_json::from_str(text)
         && let Ok(known) = serde_json::to_value(&value)
-        && let Some(field) = unknown_field(&said, &known)
+        && has_unknown_field(&said, &known)
     {
-        return Err(newer(game, what, &format!("the field {field:?}")));
+        return Err(StoreError::Newer { game, what });
     }
     Ok(value)
 }
 
-/// Returns a field that is said and not known; a field that is null says nothing.
-fn unknown_field<'a>(said: &'a Value, known: &Value) -> Option<&'a str> {
+/// Returns whether a field is said and not known; a field that is null says nothing.
+fn has_unknown_field(said: &Value, known: &Value) -> bool {
     match (said, known) {
         (Value::Object(said), Value::Object(known)) => said
             .iter()
             .filter(|(_, value)| !value.is_null())
-            .find_map(|(field, value)| match known.get(field) {
-                Some(known) => unknown_field(value, known),
-                None => Some(&**field),
-            }),
+            .any(|(field, value)| known.get(field).is_none_or(|known| has_unknown_field(value, known))),
         (Value::Array(said), Value::Array(known)) => {
-            said.iter().zip(known).find_map(|(said, known)| unknown_field(said, known))
+            said.iter().zip(known).any(|(said, known)| has_unknown_field(said, known))
         }
         // Written otherwise by an earlier program.
-        _ => None,
+        _ => false,
     }
 }
 
 /// Returns what it means that a text could not be read: if it has a word that this program has none for, that a newer one
-/// has written it.
-pub(in crate::store) fn not_understood(game: GameId, what: &'static str, why: &impl ToString) -> StoreError {
+/// has written it. The words of the error are left out, because they may quote hidden tiles.
+fn not_understood(game: GameId, what: &'static str, error: &serde_json::Error) -> StoreError {
+    if is_unknown(error) {
+        StoreError::Newer { game, what }
+    } else {
+        unreadable(game, what, &format!("{:?} at column {}", error.classify(), error.column()))
+    }
+}
+
+/// Returns whether a text could not be read because it has a word that this program has none for.
+pub(in crate::store) fn is_unknown(error: &impl ToString) -> bool {
     // serde has no other way to say this, and says it of all formats in these words; a test holds them.
-    let is_unknown = ["unknown variant", "unknown field"].iter().any(|said| why.to_string().contains(said));
-    if is_unknown { newer(game, what, why) } else { unreadable(game, what, why) }
+    let said = error.to_string();
+    ["unknown variant", "unknown field"].iter().any(|words| said.contains(words))
 }
 
 pub(in crate::store) fn unreadable(game: GameId, what: &'static str, why: &impl ToString) -> StoreError {
     StoreError::Unreadable { game, what, why: why.to_string() }
-}
-
-pub(in crate::store) fn newer(game: GameId, what: &'static str, said: &impl ToString) -> StoreError {
-    StoreError::Newer { game, what, said: said.to_string() }
 }
 
 /// Returns a short hash of a text, which another text is unlikely to share.
@@ -78,7 +80,7 @@ pub(crate) fn fingerprint(text: &str) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use last_spike_engine::{Event, Options};
+    use last_spike_engine::{Event, Options, Tile};
 
     use super::*;
 
@@ -104,5 +106,18 @@ mod tests {
             matches!(event(r#"[{"type":"tile_laid"}]"#), Err(StoreError::Unreadable { .. })),
             "a part is missing"
         );
+    }
+
+    #[test]
+    fn an_error_quotes_nothing_that_is_stored() {
+        for text in [r#"["Z99"]"#, r#""Z99""#, r#"{"Z99":1}"#, r#"{"cash":"Z99"}"#, r#"{"cash":{"Z99":1}}"#] {
+            let errors = [
+                parse::<Options>(GameId(3), "the options", text).unwrap_err(),
+                parse::<Vec<Tile>>(GameId(3), "the tiles", text).unwrap_err(),
+            ];
+            for error in errors {
+                assert!(!error.to_string().contains("Z99"), "{text}: {error}");
+            }
+        }
     }
 }

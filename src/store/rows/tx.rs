@@ -129,9 +129,9 @@ impl Tx<'_> {
         self.cache.left_alone.note(OfNewer::Notice(notice), self.now);
     }
 
-    /// Returns the games that are left alone now.
-    pub(crate) fn games_left_alone(&self) -> Vec<GameId> {
-        self.cache.left_alone.numbers(self.now, OfNewer::game)
+    /// Returns whether a game is left alone now.
+    pub(crate) fn leaves_game(&self, game: GameId) -> bool {
+        self.cache.left_alone.has_game(game, self.now)
     }
 }
 

@@ -1,6 +1,8 @@
 //! The failing jobs, as the operator is shown them.
 
-use super::job::JobKind;
+use std::collections::BTreeMap;
+
+use super::job::{Job, JobKind, may_be_newer};
 use crate::store::database::{Row, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::Time;
@@ -21,14 +23,19 @@ pub struct Failing {
     pub due_at: Time,
 }
 
-/// Returns the kinds of jobs that only a newer version of the program knows, and how many there are of each.
-pub fn unknown_kinds(tx: &Tx<'_>) -> Result<Vec<(String, u32)>, StoreError> {
-    let known: Vec<String> = JobKind::ALL.iter().map(|kind| format!("'{}'", kind.name())).collect();
-    let sql = format!(
-        "SELECT kind, count(*) FROM jobs WHERE kind NOT IN ({}) GROUP BY kind ORDER BY kind",
-        known.join(", ")
-    );
-    tx.rows(&sql, params![], |row| Ok((row.get(0)?, row.get(1)?)))
+/// Returns the kinds of the jobs that are left to a newer version of the program, because it alone knows the kind or the
+/// form of the subject, and how many there are of each.
+pub fn of_newer(tx: &Tx<'_>) -> Result<BTreeMap<String, u32>, StoreError> {
+    let mut kinds = BTreeMap::new();
+    tx.each("SELECT kind, subject FROM jobs", params![], |row| {
+        let (kind, subject): (String, String) = (row.get(0)?, row.get(1)?);
+        let is_newer = |known| Job::of(known, &subject).is_none() && may_be_newer(&subject);
+        if JobKind::from_name(&kind).is_none_or(is_newer) {
+            *kinds.entry(kind).or_default() += 1;
+        }
+        Ok(())
+    })?;
+    Ok(kinds)
 }
 
 /// Returns the jobs that have failed, or were begun more than once.

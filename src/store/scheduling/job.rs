@@ -155,6 +155,12 @@ stored! {
     NoteResult(game) = "note-result" of game,
 }
 
+/// Returns whether a subject that this program can't read may be one that a newer program writes: like all of them, it
+/// begins with a number. Everything else is damage.
+pub(super) fn may_be_newer(subject: &str) -> bool {
+    subject.starts_with(|first: char| first.is_ascii_digit())
+}
+
 /// The values that say what a job is about, stored as text with slashes between them.
 trait Subject: Sized {
     /// Writes the values as text.

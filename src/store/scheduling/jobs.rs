@@ -4,12 +4,13 @@
 //! job out in a transaction that begins with [`done`]: the job and the end of its row are stored
 //! together, or neither is. A job whose worker was killed is taken again when its lease is over.
 
-pub use super::failing_jobs::{Failing, failing, unknown_kinds};
+pub use super::failing_jobs::{Failing, failing, of_newer};
+use super::job::may_be_newer;
 pub use super::job::{Job, JobKind};
 use crate::store::database::{ToValue, Value, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Posted, ProcessId, Time};
-use crate::store::rows::left_alone::OfNewer;
+use crate::store::rows::left_alone::{OfNewer, is_left};
 use crate::store::rows::tx::Tx;
 
 /// The duration of a lease, in seconds: longer than a batch of jobs takes.
@@ -160,15 +161,15 @@ pub(crate) fn cancel_of_seats(tx: &Tx<'_>, game: GameId, kinds: &[JobKind]) -> R
 }
 
 /// Returns the SQL condition for a job of these kinds that is due and that a process may take: `?1` is the process,
-/// `?3` the time. Jobs that are left to a newer program are not.
-fn free(tx: &Tx<'_>, kinds: &[JobKind]) -> String {
+/// `?3` the time, `?4` what is left to a newer program.
+fn free(kinds: &[JobKind]) -> String {
     let names: Vec<String> = kinds.iter().map(|kind| format!("'{}'", kind.name())).collect();
     format!(
         "kind IN ({names}) AND (due_at <= ?3 OR attempts > 0 AND due_at > ?3 + {longest})
          AND (leased_until IS NULL OR leased_until <= ?3 OR leased_until > ?3 + {LEASE} OR owner = ?1
-              OR owner NOT IN (SELECT id FROM live_processes)){others}",
+              OR owner NOT IN (SELECT id FROM live_processes)) AND NOT {is_left}",
         names = names.join(", "),
-        others = tx.cache.left_alone.others("id", tx.now(), OfNewer::job),
+        is_left = is_left!("job", "id", "?4"),
         longest = kinds.iter().copied().map(longest_wait).max().unwrap_or(LONGEST_WAIT),
     )
 }
@@ -198,10 +199,11 @@ pub(crate) fn is_any_due(
         )
     };
     let wait: String = repeated.jobs.iter().map(waits).collect();
-    let due = lists.iter().map(|kinds| format!("EXISTS (SELECT 1 FROM jobs WHERE {})", free(tx, kinds)));
+    let due = lists.iter().map(|kinds| format!("EXISTS (SELECT 1 FROM jobs WHERE {})", free(kinds)));
     let due = due.collect::<Vec<_>>().join(" OR ");
     let sql = format!("SELECT {due} OR NOT (?2 = ?2{wait})");
-    tx.one(&sql, params![tx.process, repeated.by, tx.now()], |row| row.get(0))
+    let left_alone = tx.cache.left_alone.listed(tx.now());
+    tx.one(&sql, params![tx.process, repeated.by, tx.now(), left_alone], |row| row.get(0))
 }
 
 /// Takes at most `most` due jobs of these kinds, the longest due first; no other process gets them for [`LEASE`]
@@ -218,10 +220,11 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[JobKind], most: u32) -> Result<Vec<Lea
          WHERE id IN (
              SELECT id FROM jobs WHERE {free} ORDER BY due_at, id LIMIT ?2 {skipping_locked})
          RETURNING due_at, id, kind, subject, attempts, owner",
-        free = free(tx, kinds),
+        free = free(kinds),
         skipping_locked = tx.skipping_locked()
     );
-    let mut rows = tx.rows(&sql, params![tx.process, most, now], |row| {
+    let left_alone = tx.cache.left_alone.listed(now);
+    let mut rows = tx.rows(&sql, params![tx.process, most, now, left_alone], |row| {
         let subject = (row.get(2)?, row.get(3)?);
         Ok((row.get::<Time>(0)?, row.get::<i64>(1)?, subject, row.get(4)?, row.get(5)?))
     })?;
@@ -233,6 +236,8 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[JobKind], most: u32) -> Result<Vec<Lea
         let lease = Lease { id, owner, until };
         if let Some(job) = JobKind::from_name(&name).and_then(|kind| Job::of(kind, &subject)) {
             leased.push(Leased { job, attempts, lease });
+        } else if may_be_newer(&subject) {
+            leave_row(tx, lease)?;
         } else {
             put_off(tx, lease, now.after(LONGEST_WAIT), Some("it cannot be read"), attempts)?;
         }
@@ -278,7 +283,10 @@ pub(crate) fn out_of_reach(tx: &Tx<'_>, leased: &Leased, why: &str) -> Result<()
 /// Leaves a job to a newer version of the program, which serves what it is about: its row is as it was before it was
 /// leased, and this process does not take it again for a while.
 pub(crate) fn leave(tx: &Tx<'_>, leased: &Leased) -> Result<(), StoreError> {
-    let lease = leased.lease;
+    leave_row(tx, leased.lease)
+}
+
+fn leave_row(tx: &Tx<'_>, lease: Lease) -> Result<(), StoreError> {
     tx.leave_alone(OfNewer::Job(lease.id));
     tx.run(
         "UPDATE jobs SET owner = NULL, leased_until = NULL, attempts = attempts - 1

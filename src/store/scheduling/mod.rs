@@ -1,7 +1,8 @@
 //! Jobs: what is to be done at a time.
 //!
 //! From the bottom up:
-//! - `failing_jobs`, `job`, `set_back`
+//! - `job`, `set_back`
+//! - `failing_jobs`
 //! - `jobs`
 //! - `hurried_jobs`
 

@@ -34,6 +34,11 @@ impl Stage {
     pub(in crate::store) fn of(game: GameId, name: &str) -> Result<Self, Error> {
         known(game, "the stage", name, Self::from_name)
     }
+
+    /// Returns whether a game at this stage has not ended.
+    pub(crate) const fn is_open(self) -> bool {
+        !matches!(self, Self::Over | Self::Closed)
+    }
 }
 
 /// The part of a game that can be read without its edition, options and moves: enough to end the game even if the rest
@@ -63,8 +68,8 @@ pub struct GameHeader {
 impl GameHeader {
     /// Returns whether the game has not ended.
     #[must_use]
-    pub(crate) fn is_open(&self) -> bool {
-        !matches!(self.stage, Stage::Over | Stage::Closed)
+    pub(crate) const fn is_open(&self) -> bool {
+        self.stage.is_open()
     }
 
     /// Returns whether the game is played in a person's direct messages.

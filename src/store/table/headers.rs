@@ -11,17 +11,25 @@ use crate::store::rows::ids::{ChannelId, GameId, Time, UserId};
 use crate::store::rows::named::known;
 use crate::store::rows::tx::Tx;
 
-/// The columns of a header and of the rules of its game, selected from `games g`.
+/// The columns of a header and of the rules of its game, selected from `games g`. The last one is true if there is a vote, a
+/// pause or a question of a kind that only a newer program knows, in a game that has not ended. A pause that is over counts:
+/// that program alone knows what follows from it.
 macro_rules! header_columns {
     () => {
         "g.id, stage, g.guild, channel, locale, host, started_at, posts,
-         (SELECT left_at FROM guilds_left l WHERE l.guild = g.guild), edition, options, pace, scheme, unrated"
+         (SELECT left_at FROM guilds_left l WHERE l.guild = g.guild), edition, options, pace, scheme, unrated,
+         stage IN ('lobby', 'running', 'broken') AND (
+             EXISTS (SELECT 1 FROM votes v WHERE v.game = g.id AND v.fate = 'open'
+                     AND v.kind NOT IN ('take-back', 'pause', 'pace', 'away', 'absent', 'invite'))
+             OR EXISTS (SELECT 1 FROM pauses w WHERE w.game = g.id AND w.why NOT IN ('left', 'asked', 'host'))
+             OR EXISTS (SELECT 1 FROM awaited q WHERE q.game = g.id
+                        AND q.question NOT IN ('turn', 'auction', 'debt')))"
     };
 }
 pub(super) use header_columns;
 
 /// The number of these columns.
-pub(in crate::store) const COLUMNS: usize = 14;
+pub(in crate::store) const COLUMNS: usize = 15;
 
 /// Selects the header of the game that was opened last in a channel.
 pub(in crate::store) const LAST_IN_CHANNEL: &str =
@@ -59,11 +67,11 @@ pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHea
 ///
 /// # Errors
 /// [`StoreError::Newer`] if only a newer program knows the rules: whoever ends or changes the game asks for its header at
-/// least, and so leaves it alone.
+/// least, and so leaves it alone. Nobody plays by the rules of a game that has ended, so its header is returned.
 fn of_known(tx: &Tx<'_>, found: Option<(GameHeader, Rules)>) -> Result<Option<GameHeader>, StoreError> {
     let Some((header, rules)) = found else { return Ok(None) };
     match rules.read(tx, header.id) {
-        Err(fault @ StoreError::Newer { .. }) => Err(fault),
+        Err(StoreError::Newer { .. }) if !header.is_open() => Ok(Some(header)),
         Err(StoreError::Unreadable { .. }) | Ok(_) => Ok(Some(header)),
         Err(fault) => Err(fault),
     }
@@ -108,21 +116,19 @@ pub(crate) fn last_moved_by(tx: &Tx<'_>, id: GameId, seat: Seat) -> Result<Optio
 /// Reads a header, and what the rules of its game are read from, from the first columns of a row.
 pub(super) fn read(row: &Row<'_>) -> Result<(GameHeader, Rules), Error> {
     let id = row.get(0)?;
+    let stage = Stage::of(id, &row.get::<String>(1)?)?;
+    let post_style =
+        known(id, "how much of it stays in the channel", &row.get::<String>(7)?, PostStyle::from_name);
     let header = GameHeader {
         id,
-        stage: Stage::of(id, &row.get::<String>(1)?)?,
+        stage,
         guild: row.get(2)?,
         channel: row.get(3)?,
         locale: row.get(4)?,
         host: row.get(5)?,
         started_at: row.get(6)?,
-        post_style: known(
-            id,
-            "how much of it stays in the channel",
-            &row.get::<String>(7)?,
-            PostStyle::from_name,
-        )?,
+        post_style: if stage.is_open() { post_style? } else { post_style.unwrap_or_default() },
         bot_left_at: row.get(8)?,
     };
-    Ok((header, Rules::of(id, row)?))
+    Ok((header, Rules::of(row)?))
 }

@@ -6,7 +6,7 @@ use last_spike_engine::{Seat, Seed, Setup, Step, Token};
 
 use super::game::{GameHeader, Player, StoredGame, Who};
 use super::headers::{self, header_columns};
-use super::rules::Rules;
+use super::rules::{KnownRules, Rules};
 use crate::store::database::{Error, Row, Value, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, MessageId, Time};
@@ -193,7 +193,7 @@ fn game(
     players: Vec<Player>,
 ) -> Result<StoredGame, StoreError> {
     let id = header.id;
-    let (edition, options) = rules.read(tx, id)?;
+    let KnownRules { edition, options, pace, scheme, unrated } = rules.read(tx, id)?;
     let seed = texts.seed.map(|bytes| <[u8; 32]>::try_from(bytes).map(Seed)).transpose();
     Ok(StoredGame {
         edition,
@@ -205,16 +205,16 @@ fn game(
                 digits.parse().map_err(|error| unreadable(id, "the post that it was dealt by", &error))
             })
             .transpose()?,
-        scheme: rules.scheme,
+        scheme,
         begin_post: texts.begin_post,
         begins: texts.begins,
         setup: texts.setup.map(|text| setup(tx, id, text)).transpose()?,
         created_at: texts.created_at,
         announced: Step(texts.announced),
-        pace: rules.pace,
+        pace,
         hints: texts.hints,
         rated: texts.rated,
-        unrated: rules.unrated,
+        unrated,
         computers_alone: texts.computers_alone,
         players,
         header,

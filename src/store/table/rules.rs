@@ -10,16 +10,27 @@ use crate::store::database::{Error, Row, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::GameId;
 use crate::store::rows::named::known;
-use crate::store::rows::text::{newer, not_understood, parse};
+use crate::store::rows::text::{is_unknown, parse, unreadable};
 use crate::store::rows::tx::Tx;
 
 /// The index of the first column of the rules; the columns of the header come before.
 const EDITION: usize = 9;
 
-/// The rules of a game, the edition and the options as they are stored.
+/// What the rules of a game are read from.
 pub(super) struct Rules {
     edition: String,
     options: String,
+    pace: Option<String>,
+    scheme: u32,
+    unrated: Option<String>,
+    /// True if there is a vote, a pause or a question of a kind that only a newer program knows.
+    has_newer: bool,
+}
+
+/// The rules of a game.
+pub(super) struct KnownRules {
+    pub(super) edition: Arc<Edition>,
+    pub(super) options: Options,
     /// The pace; `None` in a lobby for which nobody has chosen one.
     pub(super) pace: Option<Pace>,
     /// The scheme in which the game began.
@@ -29,32 +40,37 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// Reads the rules from the columns after those of the header.
-    ///
-    /// # Errors
-    /// [`Error::Newer`] if only a newer program knows one of the names.
-    pub(super) fn of(game: GameId, row: &Row<'_>) -> Result<Self, Error> {
-        let (pace, unrated): (Option<String>, Option<String>) =
-            (row.get(EDITION + 2)?, row.get(EDITION + 4)?);
-        let scheme: u32 = row.get(EDITION + 3)?;
+    /// Reads the columns after those of the header.
+    pub(super) fn of(row: &Row<'_>) -> Result<Self, Error> {
         Ok(Self {
             edition: row.get(EDITION)?,
             options: row.get(EDITION + 1)?,
-            pace: pace.map(|name| known(game, "the pace", &name, Pace::named)).transpose()?,
-            scheme: known(game, "the scheme", &scheme.to_string(), |_| Scheme::of_version(scheme))?,
-            unrated: unrated
-                .map(|name| known(game, "why it is not rated", &name, Unrated::named))
-                .transpose()?,
+            pace: row.get(EDITION + 2)?,
+            scheme: row.get(EDITION + 3)?,
+            unrated: row.get(EDITION + 4)?,
+            has_newer: row.get(EDITION + 5)?,
         })
     }
 
-    /// Returns the edition and the options.
+    /// Returns the rules.
     ///
     /// # Errors
     /// [`StoreError`] of the database, or if one of them can't be read or only a newer program knows it.
-    pub(super) fn read(&self, tx: &Tx<'_>, game: GameId) -> Result<(Arc<Edition>, Options), StoreError> {
-        let options = parse(game, "the options", &self.options)?;
-        Ok((edition(tx, game, &self.edition)?, options))
+    pub(super) fn read(&self, tx: &Tx<'_>, game: GameId) -> Result<KnownRules, StoreError> {
+        if self.has_newer {
+            return Err(StoreError::Newer { game, what: "a vote, a pause or a question" });
+        }
+        let (pace, unrated) = (self.pace.as_deref(), self.unrated.as_deref());
+        Ok(KnownRules {
+            // Before what may be damaged: damage does not make a game this program's.
+            pace: pace.map(|name| known(game, "the pace", name, Pace::named)).transpose()?,
+            scheme: known(game, "the scheme", &self.scheme.to_string(), |_| Scheme::of_version(self.scheme))?,
+            unrated: unrated
+                .map(|name| known(game, "why it is not rated", name, Unrated::named))
+                .transpose()?,
+            options: parse(game, "the options", &self.options)?,
+            edition: edition(tx, game, &self.edition)?,
+        })
     }
 }
 
@@ -65,9 +81,10 @@ fn edition(tx: &Tx<'_>, game: GameId, hash: &str) -> Result<Arc<Edition>, StoreE
     }
     let sql = "SELECT toml FROM editions WHERE hash = ?1";
     let toml: String = tx.one(sql, params![hash], |row| row.get(0))?;
-    let edition = Edition::parse_stored(&toml, hash).map_err(|error| match &*error.field {
-        "revision" => newer(game, "the edition", &error),
-        _ => not_understood(game, "the edition", &error),
+    let edition = Edition::parse_stored(&toml, hash).map_err(|error| {
+        let what = "the edition";
+        let is_newer = error.field == "revision" || is_unknown(&error);
+        if is_newer { StoreError::Newer { game, what } } else { unreadable(game, what, &error) }
     })?;
     let edition = Arc::new(edition);
     tx.cache.keep_edition(hash, &edition);

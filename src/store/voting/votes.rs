@@ -3,10 +3,9 @@
 use last_spike_engine::{Seat, Step};
 
 pub use super::vote::{Ballot, Fate, SeatProposal, Vote, VoteQuestion};
-use crate::store::database::params;
+use crate::store::database::{Error, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId, VoteId};
-use crate::store::rows::text::newer;
 use crate::store::rows::tx::Tx;
 
 /// A vote to be opened.
@@ -89,10 +88,9 @@ pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, StoreError> {
             Some(about) => seat(about).and_then(|about| VoteQuestion::of(&kind, &subject, Some(about))),
         };
         let Some(((question, asker), fate)) = question.zip(seat(asker)).zip(Fate::named(&fate)) else {
-            let said = format!("{kind:?} about {subject:?} is {fate:?}");
-            return Ok(Err(newer(game, "a vote", &said)));
+            return Err(Error::Newer { game: game.0, what: "a vote" });
         };
-        Ok(Ok(Vote {
+        Ok(Vote {
             id,
             game,
             question,
@@ -105,9 +103,9 @@ pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, StoreError> {
             fate,
             gone: row.get(11)?,
             ballots: Vec::new(),
-        }))
+        })
     })?;
-    let Some(vote) = read.transpose()? else { return Ok(None) };
+    let Some(vote) = read else { return Ok(None) };
     Ok(Some(Vote { ballots: ballots(tx, id)?, ..vote }))
 }
 

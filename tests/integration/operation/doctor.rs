@@ -84,6 +84,29 @@ async fn a_lobby_that_cannot_be_read_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_left_to_a_newer_version_is_named() {
+    let club = Club::open("en-US").await;
+    club.slash(0, "game new", &[]).await;
+    club.settled().await;
+    let says = async |change: &str, line: &str| {
+        club.change(change);
+        let said = String::from_utf8(club.run(&["doctor"]).await.stdout).unwrap();
+        assert!(said.contains(line), "{line}: {said}");
+    };
+    says(
+        "INSERT INTO outbox (game, step, audience, kind, left_out, queued_at, due_at)
+         VALUES (1, 99, 'spectators', 'lobby', 0, 0, 0), (1, 99, 'channel', 'lobby', 9, 0, 0)",
+        r#"notices of the kind "lobby" are left to a newer version of the bot: 2"#,
+    )
+    .await;
+    says(
+        r#"UPDATE players SET level = 'grand master', "user" = NULL"#,
+        "game 1 is left to a newer version of the bot: this one does not know the level of a computer",
+    )
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_there_is_not_is_a_failure() {
     let club = Club::open("en-US").await;
     let out = club.run(&["doctor", "--game", "99"]).await;

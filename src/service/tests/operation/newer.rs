@@ -3,15 +3,16 @@
 
 use std::sync::atomic::Ordering;
 
+use crate::service::absences::{absence, ending};
 use crate::service::operation::gate;
 use crate::service::people::forgetting;
 use crate::service::posting::announce;
 use crate::service::request::limits::Limits;
 use crate::service::table::{lobby, post_style};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, GUILD, START};
 use crate::service::{GameRef, Refusal, views::look};
 use crate::store::posting::outbox;
-use crate::store::scheduling::jobs::JobKind;
+use crate::store::scheduling::jobs::{self, JobKind};
 use crate::store::table::post_style::PostStyle;
 use crate::store::{ChannelId, GameId, StoreError, Time, Tx, UserId};
 
@@ -31,9 +32,9 @@ macro_rules! third_step {
     };
 }
 
-/// What a newer version might store of a game in which two moves were made; of this schema, since another would keep
-/// this program out.
-const NEWER: [(&str, &str); 11] = [
+/// Examples of what a newer version of this schema may store of a game in which two moves were made, each with the SQL
+/// that stores it.
+const NEWER: [(&str, &str); 14] = [
     (
         "an option",
         r#"UPDATE games SET options = '{"double_cost":"any","cash":"public","weather":"fine"}' WHERE id = 1"#,
@@ -59,10 +60,17 @@ weather = \"fine\"
         "a part of the position",
         r#"UPDATE states SET json = replace(json, '{"', '{"weather":"fine","') WHERE game = 1"#,
     ),
+    (
+        "a vote",
+        "INSERT INTO votes (game, kind, subject, seat, step, turn, opened_at, closes_at)
+         VALUES (1, 'weather', '', 0, 2, 1, 0, 0)",
+    ),
+    ("a pause", "INSERT INTO pauses (game, why, begun) VALUES (1, 'weather', 0)"),
+    ("a question", "UPDATE awaited SET question = 'riddle' WHERE game = 1"),
 ];
 
 /// The tables that hold something of a game, each with what is stored of the first one.
-const OF_FIRST: [(&str, &str); 9] = [
+const OF_FIRST: [(&str, &str); 10] = [
     ("games", "id = 1"),
     ("players", "game = 1"),
     ("steps", "game = 1"),
@@ -71,10 +79,11 @@ const OF_FIRST: [(&str, &str); 9] = [
     ("outbox", "game = 1"),
     ("posts", "game = 1"),
     ("votes", "game = 1"),
+    ("pauses", "game = 1"),
     ("jobs", "(subject = '1' OR subject > '1/' AND subject < '10')"),
 ];
 
-/// Has all be due that can be due in a game: also what is seldom.
+/// Makes every job due that a game can have, also rare ones.
 const ALL_DUE: &str = "INSERT INTO votes (game, kind, subject, seat, step, turn, opened_at, closes_at)
         VALUES (1, 'take-back', '1', 0, 2, 1, 0, 0);
     INSERT INTO jobs (kind, subject, due_at) SELECT kind, subject, 0 FROM (
@@ -214,16 +223,77 @@ async fn what_a_newer_program_has_made_known_again_is_served_half_a_minute_later
 }
 
 #[tokio::test]
-async fn jobs_of_kinds_that_are_not_known_stay_for_the_newer_program_and_the_operator_is_told() {
+async fn a_server_that_the_bot_has_left_is_given_up_once_nothing_in_it_is_left_to_the_newer_program() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    club.sql("UPDATE games SET pace = 'glacial'").await;
+    club.does(|tx| Ok(absence::left(tx, GUILD)?)).await;
+    assert_eq!(
+        club.number("SELECT count(*) FROM guilds_left").await,
+        1,
+        "the newer program may not hear of it"
+    );
+    let due = "SELECT due_at FROM jobs WHERE kind = 'give-up-guild' AND attempts = 0";
+    for day in 0..3 {
+        let now = START.after(absence::PATIENCE + day * DAY);
+        assert_eq!(club.number(due).await, now.0);
+        assert_eq!(club.works_off(now).await, []);
+    }
+    let changed =
+        "SELECT (SELECT count(*) FROM pauses) + (SELECT count(*) FROM games WHERE stage <> 'running')
+                   + (SELECT count(*) FROM outbox WHERE kind IN ('paused', 'given-up'))";
+    assert_eq!(club.number(changed).await, 0, "it is the newer program that ends it");
+    club.sql("UPDATE games SET pace = 'none'").await;
+    club.works_off(START.after(absence::PATIENCE + 3 * DAY)).await;
+    assert_eq!(club.number("SELECT count(*) FROM games WHERE stage = 'closed'").await, 1);
+    assert_eq!(club.number("SELECT count(*) FROM guilds_left").await, 0);
+}
+
+#[tokio::test]
+async fn somebody_is_forgotten_in_games_that_have_ended_whatever_they_were_played_by() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    let host = club.caller(100, 100);
+    club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
+    club.sql(
+        r#"UPDATE games SET options = '{"weather":"fine"}', pace = 'glacial', posts = 'weekly', scheme = 9"#,
+    )
+    .await;
+    club.sql("INSERT INTO pauses (game, why, begun) VALUES (1, 'weather', 0)").await;
+    let by = club.caller(100, 100);
+    let forgotten = move |tx: &Tx<'_>| forgetting::forget(tx, &by, |_| "Somebody".to_owned(), Limits::NONE);
+    assert_eq!(club.does(forgotten).await, 1);
+    let named = r#"SELECT (SELECT count(*) FROM players WHERE "user" = 100) + (SELECT count(*) FROM games WHERE host = 100)"#;
+    assert_eq!(club.number(named).await, 0);
+}
+
+#[tokio::test]
+async fn a_notice_of_a_kind_that_is_not_known_is_not_dropped_with_its_channel() {
+    let club = Club::open();
+    club.game(100, "columbia-2015", 2).await;
+    let queued = "INSERT INTO outbox (game, step, audience, kind, queued_at, due_at)
+                  VALUES (1, 99, 'channel', 'weather', 0, 0)";
+    club.sql(queued).await;
+    club.does(|tx| Ok(ending::channel_deleted(tx, ChannelId(100))?)).await;
+    let waiting = "SELECT count(*) FROM outbox WHERE audience = 'channel' AND fate = 'waiting'";
+    assert_eq!(club.number(waiting).await, 1);
+    assert_eq!(club.number(format!("{waiting} AND kind = 'weather'")).await, 1);
+}
+
+#[tokio::test]
+async fn jobs_that_are_not_known_stay_for_the_newer_program_and_the_operator_is_told() {
     let club = Club::open();
     club.sql(format!(
-        "INSERT INTO jobs (kind, subject, due_at) VALUES ('change-weather', '1', {now}), ('prune-outbox', '', {now})",
+        "INSERT INTO jobs (kind, subject, due_at) VALUES ('change-weather', '1', {now}), ('prune-outbox', '', {now}),
+             ('find-tried', '7/1/channel/weather/0/5', {now}), ('auction-deadline', '1/2/3', {now})",
         now = START.0
     ))
     .await;
     assert_eq!(club.works_off(START).await, []);
-    let left = "SELECT count(*) FROM jobs WHERE kind = 'change-weather' AND attempts = 0 AND owner IS NULL";
-    assert_eq!(club.number(left).await, 1);
-    let told = club.does(|tx| Ok(crate::store::scheduling::jobs::unknown_kinds(tx)?)).await;
-    assert_eq!(told, [("change-weather".to_owned(), 1)]);
+    let left = "SELECT count(*) FROM jobs WHERE attempts = 0 AND owner IS NULL AND last_error IS NULL
+                AND due_at <= ";
+    assert_eq!(club.number(format!("{left} {}", START.0)).await, 3);
+    let told = club.does(|tx| Ok(jobs::of_newer(tx)?)).await;
+    let one = |kind: &str| (kind.to_owned(), 1);
+    assert_eq!(told, ["auction-deadline", "change-weather", "find-tried"].map(one).into());
 }

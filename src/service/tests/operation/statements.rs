@@ -187,7 +187,7 @@ const CLAIM: [Reason; 2] = [
 
 /// The statements that find until when people have time.
 const DUE: [Reason; 2] =
-    [("FROM awaited", "who is asked"), ("FROM outages", "the times in which no clock ran")];
+    [("FROM awaited a", "who is asked"), ("FROM outages", "the times in which no clock ran")];
 
 /// The statements that note that something was sent, and that it holds its slot now.
 const NOTE: [Reason; 6] = [

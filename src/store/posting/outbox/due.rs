@@ -1,5 +1,7 @@
 //! The notices that are due.
 
+use std::collections::BTreeMap;
+
 use last_spike_engine::Step;
 
 use super::claim::leased;
@@ -7,7 +9,7 @@ use crate::store::database::{Error, Row, params};
 use crate::store::notices::notice::{Audience, LeftOut, Notice, NoticeKind, Waiting};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{NoticeId, Time};
-use crate::store::rows::left_alone::OfNewer;
+use crate::store::rows::left_alone::{OfNewer, is_left};
 use crate::store::rows::tx::Tx;
 
 /// Is true of a notice if its recipient's direct messages must be opened before it can be sent.
@@ -50,7 +52,11 @@ macro_rules! due {
                              AND (kind NOT IN ('board', 'line') OR attempts > 0 OR due_at <= ?1)
                              AND NOT ",
             edit_put_off!("?1"),
-            "{others} GROUP BY game, audience)
+            " AND NOT ",
+            is_left!("notice", "id", "?6"),
+            " AND NOT ",
+            is_left!("game", "game", "?6"),
+            " GROUP BY game, audience)
          AND due_at <= ?1 AND NOT ",
             leased!("?5"),
             " AND (?3 = 1 OR NOT ",
@@ -80,11 +86,9 @@ pub fn due(
 ) -> Result<Vec<Waiting>, StoreError> {
     let now = tx.now();
     loop {
-        let left_alone = &tx.cache.left_alone;
-        let others =
-            left_alone.others("id", now, OfNewer::notice) + &left_alone.others("game", now, OfNewer::game);
-        let sql = format!(due!(), others = others);
-        let found = tx.rows(&sql, params![now, most, opens_dms, undecided_since, tx.process], waiting)?;
+        let left_alone = tx.cache.left_alone.listed(now);
+        let given = params![now, most, opens_dms, undecided_since, tx.process, left_alone];
+        let found = tx.rows(due!(), given, waiting)?;
         let (due, unknown): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
         if unknown.is_empty() {
             return Ok(due.into_iter().flatten().collect());
@@ -92,6 +96,21 @@ pub fn due(
         // Others may wait behind them, to the same audience.
         unknown.into_iter().filter_map(Result::err).for_each(|id| tx.leave_alone(OfNewer::Notice(id)));
     }
+}
+
+/// Returns the kinds of the waiting notices that are left to a newer version of the program, because it alone knows the
+/// kind, the audience or what is left out, and how many there are of each.
+pub fn of_newer(tx: &Tx<'_>) -> Result<BTreeMap<String, u32>, StoreError> {
+    let mut kinds = BTreeMap::new();
+    let sql = "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, 1 = 0
+               FROM outbox WHERE fate = 'waiting'";
+    tx.each(sql, params![], |row| {
+        if waiting(row)?.is_err() {
+            *kinds.entry(row.get(4)?).or_default() += 1;
+        }
+        Ok(())
+    })?;
+    Ok(kinds)
 }
 
 /// Reads a waiting notice from its ten columns, in the order in which `due!` selects them; only its number if a newer

@@ -27,7 +27,7 @@ pub use delivery::drop_notice;
 pub(crate) use delivery::{
     Effect, Sent, is_sending, leave_out, note_sent, note_setback, postpone, serve, waits_under,
 };
-pub use due::due;
+pub use due::{due, of_newer};
 pub(crate) use given_up::look_for_given_up;
 pub(crate) use merging::overtake;
 pub(crate) use queue::{
@@ -36,7 +36,7 @@ pub(crate) use queue::{
     settled_up_to, unreached, waits,
 };
 pub use queue::{enqueue, hurry};
-pub use report::{Backlog, backlog, unknown_kinds};
+pub use report::{Backlog, backlog};
 pub(crate) use report::{OutboxEntry, entries_of, last_fate, muted, queued_at, tried};
 pub use told::last_line;
 pub(crate) use told::{fate, is_on_board_or_line, lines_since, said_dues};

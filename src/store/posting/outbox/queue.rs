@@ -223,18 +223,19 @@ pub(crate) fn hurry_person(tx: &Tx<'_>, user: UserId) -> Result<(), StoreError> 
     tx.run(&sql, params![user, tx.now()])
 }
 
-/// Gives up all waiting notices to an audience of a game, with the reason.
+/// Gives up all waiting notices of known kinds to an audience of a game, with the reason: one that only a newer program
+/// knows is that program's to send or to give up.
 pub(crate) fn drop_all_to(
     tx: &Tx<'_>,
     game: GameId,
     audience: Audience,
     why: Unposted,
 ) -> Result<(), StoreError> {
-    give_up(
-        tx,
-        "UPDATE outbox SET fate = ?3 WHERE game = ?1 AND audience = ?2 AND fate = 'waiting'",
-        params![game, audience.name(), why.name()],
-    )
+    let sql = format!(
+        "UPDATE outbox SET fate = ?3 WHERE game = ?1 AND audience = ?2 AND fate = 'waiting' AND kind IN {}",
+        NoticeKind::listed(|_| true)
+    );
+    give_up(tx, &sql, params![game, audience.name(), why.name()])
 }
 
 /// Gives up all waiting notices of a kind in a game, with the reason.

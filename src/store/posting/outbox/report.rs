@@ -41,15 +41,6 @@ pub fn backlog(tx: &Tx<'_>) -> Result<Backlog, StoreError> {
     tx.one(sql, params![tx.now()], read)
 }
 
-/// Returns the kinds of waiting notices that only a newer version of the program knows, and how many there are of each.
-pub fn unknown_kinds(tx: &Tx<'_>) -> Result<Vec<(String, u32)>, StoreError> {
-    let sql = format!(
-        "SELECT kind, count(*) FROM outbox WHERE fate = 'waiting' AND kind NOT IN {} GROUP BY kind ORDER BY kind",
-        NoticeKind::listed(|_| true)
-    );
-    tx.rows(&sql, params![], |row| Ok((row.get(0)?, row.get(1)?)))
-}
-
 /// Returns when the last notice of a kind for the channel was queued, and when it was first tried.
 pub(crate) fn tried(
     tx: &Tx<'_>,
