@@ -1,12 +1,16 @@
 //! Lists the files of `migrations/` and of `migrations/postgres/`, so that the program has all of them: one that is
-//! added is seen, since cargo runs this again when a folder changes. Tells the program from which commit it is built.
+//! added is seen, since cargo runs this again when a folder changes. Makes the keys of the sentences constants, and tells
+//! the program from which commit it is built.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
 fn main() {
     list("migrations", "migrations.rs");
     list("migrations/postgres", "migrations_postgres.rs");
+    write_keys();
     name_commit();
 }
 
@@ -79,6 +83,114 @@ fn list(folder: &str, to: &str) {
         format!("({stem:?}, include_str!({file:?})), ")
     };
     let list: String = names.iter().map(entry).collect();
+    write_out(to, &format!("[{list}]"));
+}
+
+/// Writes a file for the program to include.
+fn write_out(to: &str, text: &str) {
     let out = env::var_os("OUT_DIR").expect("set by cargo");
-    fs::write(Path::new(&out).join(to), format!("[{list}]")).expect("the list can be written");
+    fs::write(Path::new(&out).join(to), text).expect("the file can be written");
+}
+
+/// The files of sentences, English first.
+const LANGUAGES: [&str; 2] = ["en", "pt-BR"];
+
+/// The beginnings of keys that end as a variant of a type is called, the longer ones first: their constants are in
+/// modules, under the names of the variants, so that a macro can name them.
+const OF_VARIANTS: [&str; 11] = [
+    "refusal-unknown",
+    "refusal-plan",
+    "refusal-quiet",
+    "refusal",
+    "illegal-offer",
+    "illegal",
+    "misfit",
+    "news-moved",
+    "news",
+    "turn-moved",
+    "turn",
+];
+
+/// The beginnings of keys that the program puts together, from names of commands, editions or settings: it need not
+/// use their constants.
+const MADE: [&str; 14] = [
+    "button-against",
+    "choice",
+    "command",
+    "edition",
+    "habits",
+    "lesson",
+    "level",
+    "note",
+    "option",
+    "posts",
+    "rules",
+    "setting",
+    "token",
+    "topic",
+];
+
+/// Makes constants of the keys of the sentences, which are in both languages and have the same variables there.
+fn write_keys() {
+    let [keys, others] = LANGUAGES.map(|lang| messages(&format!("src/present/lang/{lang}.ftl")));
+    let all: BTreeSet<&String> = keys.keys().chain(others.keys()).collect();
+    // English names of commands and options are those of the code.
+    let differs = |key: &String| {
+        keys.get(key) != others.get(key) && (keys.contains_key(key) || !key.ends_with("-name"))
+    };
+    for key in all.into_iter().filter(|key| differs(key)) {
+        println!("cargo::error=the sentence {key} is not in both languages, with the same variables");
+    }
+    let mut modules: BTreeMap<&str, String> = BTreeMap::new();
+    for key in keys.keys() {
+        let of = |beginnings: &'static [&str]| {
+            beginnings.iter().find_map(|begin| Some((*begin, key.strip_prefix(begin)?.strip_prefix('-')?)))
+        };
+        let (module, name) = match of(&OF_VARIANTS) {
+            Some((module, rest)) => (module, rest.split('-').map(capitalised).collect()),
+            None => ("", key.replace('-', "_").to_uppercase()),
+        };
+        // Of these sentences only the sandbox has a use.
+        let unused = key.starts_with("sandbox-") && env::var_os("CARGO_FEATURE_SANDBOX").is_none();
+        let allow = if unused || of(&MADE).is_some() { "#[allow(dead_code)] " } else { "" };
+        let constants = modules.entry(module).or_default();
+        let _ = writeln!(constants, "{allow}pub(crate) const {name}: Key = Key({key:?});");
+    }
+    let mut text = modules.remove("").unwrap_or_default();
+    for (module, constants) in modules {
+        let module = module.replace('-', "_");
+        let allow = "#[allow(non_upper_case_globals)]";
+        let _ = writeln!(text, "{allow} pub(crate) mod {module} {{\nuse super::Key;\n{constants}}}");
+    }
+    write_out("keys.rs", &text);
+}
+
+/// Returns a word with a capital letter.
+fn capitalised(word: &str) -> String {
+    word[..1].to_uppercase() + &word[1..]
+}
+
+/// Returns the variables of each sentence of a language.
+fn messages(file: &str) -> BTreeMap<String, BTreeSet<String>> {
+    println!("cargo:rerun-if-changed={file}");
+    let text = fs::read_to_string(file).expect("the file of a language");
+    let mut found: Vec<(&str, BTreeSet<String>)> = Vec::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let begun = line.split_once(" =").filter(|_| line.starts_with(|c: char| c.is_ascii_lowercase()));
+        found.extend(begun.map(|(key, _)| (key, BTreeSet::new())));
+        for part in line.split('$').skip(1) {
+            let name: String = part.chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
+            // Money in a sentence begins with a $ too.
+            if let Some((_, variables)) = found.last_mut().filter(|_| name.starts_with(char::is_alphabetic)) {
+                variables.insert(name);
+            }
+        }
+    }
+    let mut messages = BTreeMap::new();
+    for (key, variables) in found {
+        if messages.insert(key.to_owned(), variables).is_some() {
+            println!("cargo::error={file} has the sentence {key} twice");
+        }
+    }
+    messages
 }

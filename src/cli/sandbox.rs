@@ -16,7 +16,7 @@ use super::log;
 use super::runtime::{runtime, stop_on_signal};
 use crate::cli::output::{note, out};
 use crate::config::{self, Log};
-use crate::present::lang::Lang;
+use crate::present::{Key, Lang, key};
 use crate::store::{self, schema};
 use discord_standin::{
     Demo, DemoStep, GuildSetup, Localizations, PageSettings, Recording, SessionStarts, Settings, Standin,
@@ -195,27 +195,27 @@ fn reachable(standin: &Standin) -> String {
 }
 
 /// The keys of the sentences that name pictures on the page, by the beginnings of the pictures' file names.
-const PICTURES: [(&str, &str); 11] = [
-    ("lobby-", "sandbox-picture-board"),
-    ("board-", "sandbox-picture-board"),
-    ("table-", "sandbox-picture-board"),
-    ("lesson-", "sandbox-picture-board"),
-    ("tiles-", "sandbox-picture-hand"),
-    ("market-", "sandbox-picture-market"),
-    ("deed-", "sandbox-picture-deed"),
-    ("result-", "sandbox-picture-result"),
-    ("review-", "sandbox-picture-review"),
-    ("replay-", "sandbox-picture-replay"),
-    ("how-to-read-the-board", "sandbox-picture-guide"),
+const PICTURES: [(&str, Key); 11] = [
+    ("lobby-", key::SANDBOX_PICTURE_BOARD),
+    ("board-", key::SANDBOX_PICTURE_BOARD),
+    ("table-", key::SANDBOX_PICTURE_BOARD),
+    ("lesson-", key::SANDBOX_PICTURE_BOARD),
+    ("tiles-", key::SANDBOX_PICTURE_HAND),
+    ("market-", key::SANDBOX_PICTURE_MARKET),
+    ("deed-", key::SANDBOX_PICTURE_DEED),
+    ("result-", key::SANDBOX_PICTURE_RESULT),
+    ("review-", key::SANDBOX_PICTURE_REVIEW),
+    ("replay-", key::SANDBOX_PICTURE_REPLAY),
+    ("how-to-read-the-board", key::SANDBOX_PICTURE_GUIDE),
 ];
 
 /// Returns the settings of the page.
 fn page() -> PageSettings {
     let language = |locale: &str, name: &str| (locale.to_owned(), name.to_owned());
     PageSettings {
-        title: in_all_languages("sandbox-title"),
+        title: in_all_languages(key::SANDBOX_TITLE),
         languages: vec![language("en-US", "English"), language("pt-BR", "Português")],
-        language_note: in_all_languages("sandbox-language-note"),
+        language_note: in_all_languages(key::SANDBOX_LANGUAGE_NOTE),
         welcome: ["game new", "help"].map(str::to_owned).to_vec(),
         pictures: PICTURES.map(|(beginning, key)| (beginning.to_owned(), in_all_languages(key))).to_vec(),
         demo: Some(demo()),
@@ -228,11 +228,11 @@ fn demo() -> Demo {
     let mut steps = vec![command("game new")];
     steps.extend(["game computer"; 4].map(command));
     steps.extend([command("game start"), command("game resign"), DemoStep::Press(":resign".to_owned())]);
-    Demo { label: in_all_languages("sandbox-demo"), steps }
+    Demo { label: in_all_languages(key::SANDBOX_DEMO), steps }
 }
 
 /// Returns a sentence in every language of the bot.
-fn in_all_languages(key: &str) -> Localizations {
+fn in_all_languages(key: Key) -> Localizations {
     Lang::ALL.map(|lang| (lang.code().to_owned(), lang.say(key))).into()
 }
 

@@ -9,7 +9,7 @@ use last_spike_render::{
 use crate::present::ratings::figures::{
     UNKNOWN, date, listed_names, ordinal, season_name, settled, span, sure, sureness,
 };
-use crate::present::{Lang, Names};
+use crate::present::{Lang, Names, key};
 use crate::service::ratings::shown::{
     Accuracy, BestGame, EditionTally, HeadToHead, Leaderboard, Line, OwnLine, Points, Profile,
 };
@@ -21,8 +21,8 @@ pub fn profile(profile: &Profile, lang: Lang) -> ProfileCard {
     let shown = profile.editions.iter().find(|tally| Some(tally.edition.as_str()) == edition);
     let shown = shown.or(profile.editions.first());
     let heading = match edition {
-        Some(edition) => lang.text("card-curve-in", &[("edition", edition_name(edition, lang).into())]),
-        None => lang.say("card-curve"),
+        Some(edition) => lang.text(key::CARD_CURVE_IN, &[("edition", edition_name(edition, lang).into())]),
+        None => lang.say(key::CARD_CURVE),
     };
     let ends = match profile.curve.as_slice() {
         [] => [String::new(), String::new()],
@@ -30,27 +30,27 @@ pub fn profile(profile: &Profile, lang: Lang) -> ProfileCard {
         [first, .., last] => [first, last].map(|point| date(point.at, lang)),
     };
     ProfileCard {
-        title: lang.say("card-profile"),
+        title: lang.say(key::CARD_PROFILE),
         name: plain(&profile.name),
         line: season_name(profile.season, lang),
         rating: figure(shown.and_then(|tally| tally.rating), lang),
         curve_heading: heading,
         curve: curve(profile),
         curve_ends: ends,
-        curve_empty: lang.say("card-curve-empty"),
+        curve_empty: lang.say(key::CARD_CURVE_EMPTY),
         number: match lang {
             Lang::En => |points| Lang::En.number(points),
             Lang::PtBr => |points| Lang::PtBr.number(points),
         },
         columns: EditionColumns {
-            edition: lang.say("card-edition"),
-            rating: lang.say("card-rating"),
-            games: lang.say("card-games"),
-            wins: lang.say("card-wins"),
+            edition: lang.say(key::CARD_EDITION),
+            rating: lang.say(key::CARD_RATING),
+            games: lang.say(key::CARD_GAMES),
+            wins: lang.say(key::CARD_WINS),
             places: [1, 2, 3, 4, 5, 6].map(|place| ordinal(place, lang)),
         },
         editions: profile.editions.iter().map(|tally| edition_row(tally, lang)).collect(),
-        editions_empty: lang.say("card-editions-empty"),
+        editions_empty: lang.say(key::CARD_EDITIONS_EMPTY),
         facts: facts(profile, lang),
     }
 }
@@ -70,28 +70,28 @@ pub fn leaderboard(board: &Leaderboard, lang: Lang) -> LeaderboardCard {
     let own = match &board.own {
         OwnLine::Listed(_) if rows.iter().any(|row| row.own) => OwnPlace::Listed,
         OwnLine::Listed(line) => OwnPlace::Below(leaderboard_row(line, true, lang)),
-        OwnLine::Unrated => OwnPlace::None(lang.say("card-own-unrated")),
-        OwnLine::Hidden => OwnPlace::None(lang.say("card-own-hidden")),
+        OwnLine::Unrated => OwnPlace::None(lang.say(key::CARD_OWN_UNRATED)),
+        OwnLine::Hidden => OwnPlace::None(lang.say(key::CARD_OWN_HIDDEN)),
     };
     let below = if let OwnPlace::Below(row) = &own { Some(row) } else { None };
     let is_provisional = rows.iter().chain(below).any(|row| row.provisional);
     let is_settling = rows.iter().chain(below).any(|row| row.place.is_none());
-    let notes = [(is_settling, "card-settling-note"), (is_provisional, "card-provisional-note")];
+    let notes = [(is_settling, key::CARD_SETTLING_NOTE), (is_provisional, key::CARD_PROVISIONAL_NOTE)];
     let notes = notes.into_iter().filter(|(is_needed, _)| *is_needed).map(|(_, note)| lang.say(note));
     LeaderboardCard {
-        title: lang.say("card-leaderboard"),
+        title: lang.say(key::CARD_LEADERBOARD),
         line: format!("{} · {}", edition_name(&board.edition, lang), season_name(board.season, lang)),
         columns: LeaderboardColumns {
-            player: lang.say("card-player"),
-            rating: lang.say("card-rating"),
-            sure: lang.say("card-sureness"),
-            games: lang.say("card-games"),
-            wins: lang.say("card-wins"),
+            player: lang.say(key::CARD_PLAYER),
+            rating: lang.say(key::CARD_RATING),
+            sure: lang.say(key::CARD_SURENESS),
+            games: lang.say(key::CARD_GAMES),
+            wins: lang.say(key::CARD_WINS),
         },
         rows,
         own,
-        you: lang.say("card-you"),
-        empty: lang.say("card-leaderboard-empty"),
+        you: lang.say(key::CARD_YOU),
+        empty: lang.say(key::CARD_LEADERBOARD_EMPTY),
         footer: accuracy(board.told_accuracy(), lang).into_iter().chain(notes).collect(),
     }
 }
@@ -120,20 +120,20 @@ fn accuracy(accuracy: Option<Accuracy>, lang: Lang) -> Vec<String> {
         ("games", lang.number(i64::from(accuracy.games)).into()),
     ];
     let pairs = [("ratings", accuracy.pairs.into()), ("wins", accuracy.pairs_by_wins.into())];
-    vec![lang.text("card-accuracy-winners", &winners), lang.text("card-accuracy-pairs", &pairs)]
+    vec![lang.text(key::CARD_ACCURACY_WINNERS, &winners), lang.text(key::CARD_ACCURACY_PAIRS, &pairs)]
 }
 
 /// Returns the large rating.
 fn figure(rating: Option<Points>, lang: Lang) -> RatingFigure {
     let in_words = |rating: Points| sureness(rating.sureness, lang);
     RatingFigure {
-        heading: lang.say("card-rating"),
+        heading: lang.say(key::CARD_RATING),
         points: points(rating, lang),
         sureness: rating.map(|rating| rating.sureness),
-        sure: rating.map_or_else(|| lang.say("card-unrated"), in_words),
+        sure: rating.map_or_else(|| lang.say(key::CARD_UNRATED), in_words),
         provisional: match rating {
             Some(rating) if rating.lacking.is_some() => sure(rating, lang),
-            Some(rating) if rating.provisional => lang.say("card-provisional"),
+            Some(rating) if rating.provisional => lang.say(key::CARD_PROVISIONAL),
             _ => String::new(),
         },
     }
@@ -165,11 +165,11 @@ fn facts(profile: &Profile, lang: Lang) -> Vec<(String, String)> {
     let time = profile.seconds_per_turn.map(|seconds| span(seconds, lang));
     let known = |words: Option<String>| words.unwrap_or_else(|| UNKNOWN.to_owned());
     let mut facts = vec![
-        (lang.say("card-cities"), known(Some(cities).filter(|cities| !cities.is_empty()))),
-        (lang.say("card-best"), known(best)),
-        (lang.say("card-turn-time"), known(time)),
+        (lang.say(key::CARD_CITIES), known(Some(cities).filter(|cities| !cities.is_empty()))),
+        (lang.say(key::CARD_BEST), known(best)),
+        (lang.say(key::CARD_TURN_TIME), known(time)),
     ];
-    facts.extend(profile.head_to_head.map(|both| (lang.say("card-against"), against(both, lang))));
+    facts.extend(profile.head_to_head.map(|both| (lang.say(key::CARD_AGAINST), against(both, lang))));
     facts
 }
 
@@ -177,18 +177,18 @@ fn best_game(best: BestGame, lang: Lang) -> String {
     let cash = lang.money(Money(u32::try_from(best.cash).unwrap_or(0)));
     let date = date(best.ended_at, lang);
     if best.place == 1 {
-        return lang.text("card-best-won", &[("cash", cash.into()), ("date", date.into())]);
+        return lang.text(key::CARD_BEST_WON, &[("cash", cash.into()), ("date", date.into())]);
     }
     let place = ordinal(best.place, lang);
-    lang.text("card-best-placed", &[("place", place.into()), ("cash", cash.into()), ("date", date.into())])
+    lang.text(key::CARD_BEST_PLACED, &[("place", place.into()), ("cash", cash.into()), ("date", date.into())])
 }
 
 fn against(both: HeadToHead, lang: Lang) -> String {
     if both.games == 0 {
-        return lang.say("card-against-none");
+        return lang.say(key::CARD_AGAINST_NONE);
     }
     let args = [("count", both.games.into()), ("ahead", both.ahead.into()), ("behind", both.behind.into())];
-    lang.text("card-against-games", &args)
+    lang.text(key::CARD_AGAINST_GAMES, &args)
 }
 
 fn points(rating: Option<Points>, lang: Lang) -> String {

@@ -11,7 +11,7 @@ use last_spike_engine::{City, Money, Route, RouteSet, Seat, SpaceKind, TableView
 use crate::present::reviews::review::{Figures, with_sign};
 use crate::present::words::emblem::Emblem;
 use crate::present::words::names::isolated;
-use crate::present::{Drawing, Lang, Names, Note, Part, cause_name, route_name, space_name, to_go};
+use crate::present::{Drawing, Lang, Names, Note, Part, cause_name, key, route_name, space_name, to_go};
 use last_spike_render::{
     Chances, Explained, Labels, Marks, Moment, Players, Region, RenderError, Renderer, ReviewChart, emblem,
     places,
@@ -89,7 +89,7 @@ impl Draw for Renderer {
                     review.accounts.get(n).map_or_else(String::new, |account| {
                         let Figures { luck, own, .. } = Figures::of(account);
                         let args = [("luck", with_sign(luck).into()), ("own", with_sign(own).into())];
-                        lang.text("review-chart-note", &args)
+                        lang.text(key::REVIEW_CHART_NOTE, &args)
                     })
                 };
                 of(names).review(&ReviewChart {
@@ -102,10 +102,10 @@ impl Draw for Renderer {
                         .enumerate()
                         .map(|(n, name)| (name, note(n)))
                         .collect(),
-                    title: lang.say("picture-title"),
-                    headings: ["review-chart-public", "review-chart-truth"].map(|key| lang.say(key)),
-                    point: lang.say("review-chart-point"),
-                    axis: lang.say("picture-turns"),
+                    title: lang.say(key::PICTURE_TITLE),
+                    headings: [key::REVIEW_CHART_PUBLIC, key::REVIEW_CHART_TRUTH].map(|key| lang.say(key)),
+                    point: lang.say(key::REVIEW_CHART_POINT),
+                    axis: lang.say(key::PICTURE_TURNS),
                 })
             }
             Drawing::Profile(profile) => self.profile(&cards::profile(profile, lang)),
@@ -181,7 +181,7 @@ fn replay(
 /// Returns the events of each turn, and for how many hundredths of a second the turn is shown.
 #[must_use]
 pub fn captions(turns: &[(View, TileSet)], names: &[String], lang: Lang) -> Vec<(String, u16)> {
-    let beginning = (lang.say("replay-start"), TURN);
+    let beginning = (lang.say(key::REPLAY_START), TURN);
     let pairs = turns.windows(2).map(|pair| caption(&pair[0].0, &pair[1], names, lang));
     let mut captions: Vec<(String, u16)> = std::iter::once(beginning).chain(pairs).collect();
     if let Some((_, hundredths)) = captions.last_mut() {
@@ -202,13 +202,16 @@ fn caption(before: &View, (now, laid): &(View, TileSet), names: &[String], lang:
     let mut said = Vec::new();
     if let Some(seat) = before.at_turn {
         let track = track_laid(before, now, *laid);
-        let (key, variable) =
-            if now.table.tiles().is_some() { ("replay-laid", "tiles") } else { ("replay-built", "route") };
+        let (key, variable) = if now.table.tiles().is_some() {
+            (key::REPLAY_LAID, "tiles")
+        } else {
+            (key::REPLAY_BUILT, "route")
+        };
         said.push(match (track.is_empty(), landed_on(before, now, seat)) {
             (false, _) => lang.text(key, &[("name", name(seat).into()), (variable, joined(track).into())]),
             (true, Some(space)) => {
                 let space = space_name(&now.edition, space, lang);
-                lang.text("replay-landed", &[("name", name(seat).into()), ("space", space.into())])
+                lang.text(key::REPLAY_LANDED, &[("name", name(seat).into()), ("space", space.into())])
             }
             (true, None) => name(seat),
         });
@@ -218,7 +221,7 @@ fn caption(before: &View, (now, laid): &(View, TileSet), names: &[String], lang:
         let gained: Vec<String> = now.edition.cities.iter().filter(more).map(ToString::to_string).collect();
         if !gained.is_empty() {
             let args = [("name", name(seat.seat).into()), ("cities", joined(gained).into())];
-            said.push(lang.text("replay-land", &args));
+            said.push(lang.text(key::REPLAY_LAND, &args));
         }
     }
     let paid: Vec<String> = Route::all()
@@ -227,7 +230,7 @@ fn caption(before: &View, (now, laid): &(View, TileSet), names: &[String], lang:
         .collect();
     let hundredths = if paid.is_empty() { TURN } else { PAYOUT };
     if !paid.is_empty() {
-        said.push(lang.text("replay-paid", &[("routes", joined(paid).into())]));
+        said.push(lang.text(key::REPLAY_PAID, &[("routes", joined(paid).into())]));
     }
     (said.join(" · "), hundredths)
 }
@@ -259,26 +262,30 @@ fn route_of(view: &View, route: Route) -> String {
 #[must_use]
 pub fn labels(view: &View, lang: Lang) -> Labels {
     let pool = match &view.table {
-        TableView::Tiles(table) => lang.text("picture-pool", &[("count", table.pool.into())]),
-        TableView::Dice(table) => lang.text("deeds-left", &[("count", table.deck.into())]),
+        TableView::Tiles(table) => lang.text(key::PICTURE_POOL, &[("count", table.pool.into())]),
+        TableView::Dice(table) => lang.text(key::DEEDS_LEFT, &[("count", table.deck.into())]),
     };
     Labels {
-        title: lang.say("picture-title"),
-        turn: lang.text("picture-turn", &[("turn", view.turn.into())]),
-        to_play: lang.say("picture-to-play"),
+        title: lang.say(key::PICTURE_TITLE),
+        turn: lang.text(key::PICTURE_TURN, &[("turn", view.turn.into())]),
+        to_play: lang.say(key::PICTURE_TO_PLAY),
         pool,
         to_go: to_go(view, lang).unwrap_or_default(),
-        cash_hidden: lang.say("cash-hidden"),
-        bankrupt: lang.say("picture-bankrupt"),
-        resigned: lang.say("picture-resigned"),
-        over: lang.say("picture-over"),
-        unit: lang.say("picture-unit"),
-        cash_unit: lang.say("picture-cash-unit"),
-        turns: lang.say("picture-turns"),
-        lead: lang.say("picture-lead"),
-        payout: lang.say(if view.table.dice().is_some() { "picture-payout-deeds" } else { "picture-payout" }),
-        pays: lang.say("picture-pays"),
-        buy: lang.say("picture-buy"),
+        cash_hidden: lang.say(key::CASH_HIDDEN),
+        bankrupt: lang.say(key::PICTURE_BANKRUPT),
+        resigned: lang.say(key::PICTURE_RESIGNED),
+        over: lang.say(key::PICTURE_OVER),
+        unit: lang.say(key::PICTURE_UNIT),
+        cash_unit: lang.say(key::PICTURE_CASH_UNIT),
+        turns: lang.say(key::PICTURE_TURNS),
+        lead: lang.say(key::PICTURE_LEAD),
+        payout: lang.say(if view.table.dice().is_some() {
+            key::PICTURE_PAYOUT_DEEDS
+        } else {
+            key::PICTURE_PAYOUT
+        }),
+        pays: lang.say(key::PICTURE_PAYS),
+        buy: lang.say(key::PICTURE_BUY),
         region: match lang {
             Lang::En => |region| region_name(region, Lang::En),
             Lang::PtBr => |region| region_name(region, Lang::PtBr),
@@ -302,10 +309,10 @@ pub fn labels(view: &View, lang: Lang) -> Labels {
 /// Returns the words on the board of a lobby: there is no turn yet, and people are missing or can start.
 fn lobby_labels(view: &View, lang: Lang) -> Labels {
     let seated = view.seats.len();
-    let call = if seated < 2 { "picture-lobby-alone" } else { "picture-lobby-ready" };
+    let call = if seated < 2 { key::PICTURE_LOBBY_ALONE } else { key::PICTURE_LOBBY_READY };
     Labels {
-        turn: lang.say("picture-lobby"),
-        pool: lang.text("picture-lobby-seats", &[("count", seated.into()), ("most", Seat::MOST.into())]),
+        turn: lang.say(key::PICTURE_LOBBY),
+        pool: lang.text(key::PICTURE_LOBBY_SEATS, &[("count", seated.into()), ("most", Seat::MOST.into())]),
         to_go: String::new(),
         over: lang.say(call),
         ..labels(view, lang)
@@ -314,7 +321,7 @@ fn lobby_labels(view: &View, lang: Lang) -> Labels {
 
 /// Returns the words for the amount that somebody lacks.
 fn lacking(amount: Money, lang: Lang) -> String {
-    lang.text("picture-short", &[("short", lang.money(amount).into())])
+    lang.text(key::PICTURE_SHORT, &[("short", lang.money(amount).into())])
 }
 
 /// Returns a name with a capital at its beginning.
@@ -326,12 +333,12 @@ fn capital(name: &str) -> String {
 /// Returns the name of a part of the land.
 fn region_name(region: Region, lang: Lang) -> String {
     lang.say(match region {
-        Region::GreatSaltLake => "region-great-salt-lake",
-        Region::RockyMountains => "region-rocky-mountains",
-        Region::GreatPlains => "region-great-plains",
-        Region::LlanoEstacado => "region-llano-estacado",
-        Region::GulfOfMexico => "region-gulf-of-mexico",
-        Region::Prairies => "region-prairies",
-        Region::LaurentianShield => "region-laurentian-shield",
+        Region::GreatSaltLake => key::REGION_GREAT_SALT_LAKE,
+        Region::RockyMountains => key::REGION_ROCKY_MOUNTAINS,
+        Region::GreatPlains => key::REGION_GREAT_PLAINS,
+        Region::LlanoEstacado => key::REGION_LLANO_ESTACADO,
+        Region::GulfOfMexico => key::REGION_GULF_OF_MEXICO,
+        Region::Prairies => key::REGION_PRAIRIES,
+        Region::LaurentianShield => key::REGION_LAURENTIAN_SHIELD,
     })
 }

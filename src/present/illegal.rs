@@ -2,7 +2,7 @@
 
 use last_spike_engine::{City, Edition, Family, Illegal, Money, Prompt, Seat, Standing, View};
 
-use super::lang::{Args, Lang};
+use super::lang::{Args, Key, Lang, key};
 use super::words::names::Names;
 use super::words::terms::ends_name;
 
@@ -16,7 +16,7 @@ pub(super) fn illegal_text(illegal: &Illegal, view: &View, names: Option<&Names>
         }),
         _ => is_explained_by_rules(illegal).then(|| illegal.ruling(&view.edition.family)),
     };
-    let rule = rule.map(|rule| lang.text("refusal-rule", &[("rule", rule.into())]));
+    let rule = rule.map(|rule| lang.text(key::refusal::Rule, &[("rule", rule.into())]));
     let instead = instead(view, lang);
     // What is possible instead may be explained by the same rule.
     let rule = rule.filter(|rule| instead.as_ref().is_none_or(|instead| !instead.ends_with(rule)));
@@ -39,7 +39,7 @@ fn too_poor(view: &View) -> Option<(City, Money, Money)> {
 fn bid_impossible(city: City, least: Money, cash: Money, lang: Lang) -> String {
     let city = ("city", city.name().into());
     let args = [city, ("least", lang.money(least).into()), ("cash", lang.money(cash).into())];
-    lang.text("illegal-bid-impossible", &args)
+    lang.text(key::illegal::BidImpossible, &args)
 }
 
 /// Returns whether the ruling explains a refusal: that it is somebody else's turn, or that a name is not known, needs
@@ -65,92 +65,97 @@ const fn is_explained_by_rules(illegal: &Illegal) -> bool {
 fn reason(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> String {
     let money = |amount: &Money| lang.money(*amount);
     let name = |seat: Seat| name_of(seat, names);
-    let say = |key: &str, args: Args<'_>| lang.text(key, args);
+    let say = |key: Key, args: Args<'_>| lang.text(key, args);
     let deeds = |edition: &Edition| edition.cities.map(|city| city.to_string()).join(", ");
     match illegal {
-        Illegal::GameOver => say("illegal-game-over", &[]),
-        Illegal::OutOfTheGame => say("illegal-out", &[]),
+        Illegal::GameOver => say(key::illegal::GameOver, &[]),
+        Illegal::OutOfTheGame => say(key::illegal::Out, &[]),
         Illegal::NotYourTurn { to_act } => {
             let waits: Vec<String> = to_act.iter().map(|seat| name(*seat)).collect();
             let names = ("names", lang.list(&waits).into());
             if is_own_auction(view) {
-                return say("illegal-own-auction", &[names]);
+                return say(key::illegal::OwnAuction, &[names]);
             }
             match too_poor(view) {
                 Some((city, least, cash)) => bid_impossible(city, least, cash, lang),
-                None => say("illegal-not-your-turn", &[names]),
+                None => say(key::illegal::NotYourTurn, &[names]),
             }
         }
         Illegal::WrongPhase { .. } => match view.prompt {
-            Some(Prompt::Lay { .. }) => say("illegal-lay-first", &[]),
-            Some(Prompt::Roll) => say("illegal-roll-first", &[]),
-            _ => say("illegal-wrong-phase", &[]),
+            Some(Prompt::Lay { .. }) => say(key::illegal::LayFirst, &[]),
+            Some(Prompt::Roll) => say(key::illegal::RollFirst, &[]),
+            _ => say(key::illegal::WrongPhase, &[]),
         },
-        Illegal::ForeignAction => say("illegal-foreign-action", &[]),
-        Illegal::NotInHand { tile } => say("illegal-not-in-hand", &[("tile", tile.to_string().into())]),
+        Illegal::ForeignAction => say(key::illegal::ForeignAction, &[]),
+        Illegal::NotInHand { tile } => say(key::illegal::NotInHand, &[("tile", tile.to_string().into())]),
         Illegal::SupportedFirst { tile } => {
-            say("illegal-supported-first", &[("tile", tile.to_string().into())])
+            say(key::illegal::SupportedFirst, &[("tile", tile.to_string().into())])
         }
         Illegal::SellFirst { cost, cash } => {
-            say("illegal-sell-first", &[("cost", money(cost).into()), ("cash", money(cash).into())])
+            say(key::illegal::SellFirst, &[("cost", money(cost).into()), ("cash", money(cash).into())])
         }
         Illegal::AuctionFirst { cost, cash } => {
-            say("illegal-auction-first", &[("cost", money(cost).into()), ("cash", money(cash).into())])
+            say(key::illegal::AuctionFirst, &[("cost", money(cost).into()), ("cash", money(cash).into())])
         }
         Illegal::OutOfReach { cost, reach } => {
-            say("illegal-out-of-reach", &[("cost", money(cost).into()), ("reach", money(reach).into())])
+            say(key::illegal::OutOfReach, &[("cost", money(cost).into()), ("reach", money(reach).into())])
         }
         Illegal::OtherTileNamed { tile } => {
-            say("illegal-other-tile-named", &[("tile", tile.to_string().into())])
+            say(key::illegal::OtherTileNamed, &[("tile", tile.to_string().into())])
         }
-        Illegal::NotOwned { deed } => {
-            say("illegal-not-owned", &[("city", deed.city.name().into()), ("cost", money(&deed.cost).into())])
-        }
-        Illegal::NotSellable { deed } => say("illegal-not-sellable", &[("city", deed.city.name().into())]),
+        Illegal::NotOwned { deed } => say(
+            key::illegal::NotOwned,
+            &[("city", deed.city.name().into()), ("cost", money(&deed.cost).into())],
+        ),
+        Illegal::NotSellable { deed } => say(key::illegal::NotSellable, &[("city", deed.city.name().into())]),
         Illegal::SaleNotNeeded { deed } => {
-            say("illegal-sale-not-needed", &[("city", deed.city.name().into())])
+            say(key::illegal::SaleNotNeeded, &[("city", deed.city.name().into())])
         }
-        Illegal::NoSaleToBank => say("illegal-no-sale-to-bank", &[]),
+        Illegal::NoSaleToBank => say(key::illegal::NoSaleToBank, &[]),
         Illegal::AuctionNotNeeded { tile } => {
-            say("illegal-auction-not-needed", &[("tile", tile.to_string().into())])
+            say(key::illegal::AuctionNotNeeded, &[("tile", tile.to_string().into())])
         }
-        Illegal::GrantUnclaimed { city } => say("illegal-grant-unclaimed", &[("city", city.name().into())]),
-        Illegal::SoldOut { city } => say("illegal-sold-out", &[("city", city.name().into())]),
+        Illegal::GrantUnclaimed { city } => {
+            say(key::illegal::GrantUnclaimed, &[("city", city.name().into())])
+        }
+        Illegal::SoldOut { city } => say(key::illegal::SoldOut, &[("city", city.name().into())]),
         Illegal::ForeignCity { city } => say(
-            "illegal-foreign-city",
+            key::illegal::ForeignCity,
             &[("city", city.name().into()), ("cities", deeds(&view.edition).into())],
         ),
         Illegal::CannotPay { cost, cash } => {
-            say("illegal-cannot-pay", &[("cost", money(cost).into()), ("cash", money(cash).into())])
+            say(key::illegal::CannotPay, &[("cost", money(cost).into()), ("cash", money(cash).into())])
         }
-        Illegal::BidTooLow { least } => say("illegal-bid-too-low", &[("least", money(least).into())]),
+        Illegal::BidTooLow { least } => say(key::illegal::BidTooLow, &[("least", money(least).into())]),
         Illegal::BidTooHigh { most } => match &view.prompt {
             Some(Prompt::Bid(bounds)) if !bounds.can_bid() => {
                 bid_impossible(bounds.city, bounds.least, *most, lang)
             }
-            _ => say("illegal-bid-too-high", &[("most", money(most).into())]),
+            _ => say(key::illegal::BidTooHigh, &[("most", money(most).into())]),
         },
-        Illegal::NotInThousands { .. } => say("illegal-not-in-thousands", &[]),
+        Illegal::NotInThousands { .. } => say(key::illegal::NotInThousands, &[]),
         Illegal::NoSuchRoute { ends } => {
-            say("illegal-no-such-line", &[("from", ends.from.name().into()), ("to", ends.to.name().into())])
+            say(key::illegal::NoSuchLine, &[("from", ends.from.name().into()), ("to", ends.to.name().into())])
         }
-        Illegal::RouteFull { ends, .. } => say("illegal-route-full", &[("route", ends_name(*ends).into())]),
+        Illegal::RouteFull { ends, .. } => {
+            say(key::illegal::RouteFull, &[("route", ends_name(*ends).into())])
+        }
         Illegal::NotRemovable { ends, .. } => {
-            say("illegal-not-removable", &[("route", ends_name(*ends).into())])
+            say(key::illegal::NotRemovable, &[("route", ends_name(*ends).into())])
         }
-        Illegal::NoPartner { .. } => say("illegal-no-partner", &[]),
-        Illegal::TooManyOffers { most } => say("illegal-too-many-offers", &[("most", (*most).into())]),
-        Illegal::OfferNumber { .. } => say("illegal-offer-number", &[]),
-        Illegal::EmptyOffer => say("illegal-empty-offer", &[]),
+        Illegal::NoPartner { .. } => say(key::illegal::NoPartner, &[]),
+        Illegal::TooManyOffers { most } => say(key::illegal::TooManyOffers, &[("most", (*most).into())]),
+        Illegal::OfferNumber { .. } => say(key::illegal_offer::Number, &[]),
+        Illegal::EmptyOffer => say(key::illegal::EmptyOffer, &[]),
         Illegal::CannotPromise { seat } if view.own_seat() == Some(*seat) => {
-            say("illegal-cannot-promise-own", &[])
+            say(key::illegal::CannotPromiseOwn, &[])
         }
-        Illegal::CannotPromise { seat } => say("illegal-cannot-promise", &[("name", name(*seat).into())]),
-        Illegal::NoSuchOffer { id } => say("illegal-no-such-offer", &[("id", (*id).into())]),
-        Illegal::AuctionOpen => say("illegal-auction-open", &[]),
-        Illegal::NotForAuction { city } => say("illegal-not-for-auction", &[("city", city.name().into())]),
+        Illegal::CannotPromise { seat } => say(key::illegal::CannotPromise, &[("name", name(*seat).into())]),
+        Illegal::NoSuchOffer { id } => say(key::illegal::NoSuchOffer, &[("id", (*id).into())]),
+        Illegal::AuctionOpen => say(key::illegal::AuctionOpen, &[]),
+        Illegal::NotForAuction { city } => say(key::illegal::NotForAuction, &[("city", city.name().into())]),
         Illegal::MinimumTooHigh { city, highest } => say(
-            "illegal-minimum-too-high",
+            key::illegal::MinimumTooHigh,
             &[("city", city.name().into()), ("highest", money(highest).into())],
         ),
     }
@@ -159,41 +164,41 @@ fn reason(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> 
 /// Returns the line on what the person can do now.
 #[must_use]
 pub fn instead(view: &View, lang: Lang) -> Option<String> {
-    let list = |items: Vec<String>| if items.is_empty() { lang.say("nothing") } else { items.join(", ") };
+    let list = |items: Vec<String>| if items.is_empty() { lang.say(key::NOTHING) } else { items.join(", ") };
     Some(match view.prompt.as_ref()? {
         Prompt::Lay { choices, .. } => {
             let possible = choices.iter().filter(|choice| choice.is_possible());
             let tiles =
                 possible.map(|choice| format!("{} ({})", choice.tile, lang.money(choice.cost))).collect();
-            lang.text("instead-lay", &[("tiles", list(tiles).into())])
+            lang.text(key::INSTEAD_LAY, &[("tiles", list(tiles).into())])
         }
         Prompt::Buy { offers } => {
             let cities =
                 offers.iter().map(|offer| format!("{} ({})", offer.deed.city, lang.money(offer.deed.cost)));
-            lang.text("instead-buy", &[("cities", list(cities.collect()).into())])
+            lang.text(key::INSTEAD_BUY, &[("cities", list(cities.collect()).into())])
         }
-        Prompt::Bid(bounds) if !bounds.can_bid() => lang.say("instead-bid-none"),
+        Prompt::Bid(bounds) if !bounds.can_bid() => lang.say(key::INSTEAD_BID_NONE),
         Prompt::Bid(bounds) if bounds.least == bounds.most => {
-            lang.text("instead-bid-only", &[("least", lang.money(bounds.least).into())])
+            lang.text(key::INSTEAD_BID_ONLY, &[("least", lang.money(bounds.least).into())])
         }
         Prompt::Bid(bounds) => lang.text(
-            "instead-bid",
+            key::INSTEAD_BID,
             &[("least", lang.money(bounds.least).into()), ("most", lang.money(bounds.most).into())],
         ),
-        Prompt::Roll => lang.say("instead-roll"),
+        Prompt::Roll => lang.say(key::INSTEAD_ROLL),
         Prompt::Land { price, affordable } => {
-            let key = if *affordable { "instead-land" } else { "instead-land-pass" };
+            let key = if *affordable { key::INSTEAD_LAND } else { key::INSTEAD_LAND_PASS };
             lang.text(key, &[("price", lang.money(*price).into())])
         }
         Prompt::Build { choices } => {
             let routes = choices.iter().map(|choice| ends_name(choice.ends)).collect();
-            lang.text("instead-build", &[("routes", list(routes).into())])
+            lang.text(key::INSTEAD_BUILD, &[("routes", list(routes).into())])
         }
         Prompt::Remove { routes } => lang.text(
-            "instead-remove",
+            key::INSTEAD_REMOVE,
             &[("routes", list(routes.iter().map(|ends| ends_name(*ends)).collect()).into())],
         ),
-        Prompt::Debt { short, .. } => lang.text("instead-debt", &[("short", lang.money(*short).into())]),
+        Prompt::Debt { short, .. } => lang.text(key::INSTEAD_DEBT, &[("short", lang.money(*short).into())]),
     })
 }
 

@@ -4,7 +4,7 @@ use last_spike_engine::{Action, City, Edition, Family, LayChoice, Money, Prompt,
 
 use super::boards::board;
 use super::boards::standings;
-use super::lang::Lang;
+use super::lang::{Key, Lang, key};
 use super::parts::picture::{Instead, Picture};
 use super::parts::post::{Button, Menu, Post, Row, Tone};
 use super::parts::press::{Intent, Press, Taught};
@@ -101,7 +101,7 @@ impl Teller<'_> {
         let asked = raise::question(&self.scene, choice, raisable)?;
         let picture = Some(in_dm::picture(&self.scene, news::laid(&self.shown.told)));
         let text =
-            format!("{}\n{}\n\n{}", self.heading(), self.scene.lang.say("lesson-which-land"), asked.text);
+            format!("{}\n{}\n\n{}", self.heading(), self.scene.lang.say(key::LESSON_WHICH_LAND), asked.text);
         Some(Post { text, picture, ..asked })
     }
 
@@ -109,9 +109,9 @@ impl Teller<'_> {
         let lang = self.scene.lang;
         match self.shown.page.number() {
             Some((number, count)) => {
-                lang.text("lesson-heading", &[("number", number.into()), ("count", count.into())])
+                lang.text(key::LESSON_HEADING, &[("number", number.into()), ("count", count.into())])
             }
-            None => lang.say("lesson-heading-free"),
+            None => lang.say(key::LESSON_HEADING_FREE),
         }
     }
 
@@ -119,9 +119,9 @@ impl Teller<'_> {
         let lang = self.scene.lang;
         match &self.shown.remark {
             Remark::None | Remark::WhichLand(_) => None,
-            Remark::TakenUp => Some(lang.say("lesson-taken-up")),
-            Remark::Stale => Some(lang.say("lesson-stale")),
-            Remark::Anew => Some(lang.say("lesson-anew")),
+            Remark::TakenUp => Some(lang.say(key::LESSON_TAKEN_UP)),
+            Remark::Stale => Some(lang.say(key::LESSON_STALE)),
+            Remark::Anew => Some(lang.say(key::LESSON_ANEW)),
             Remark::Unwanted(action) => Some(self.unwanted(action)),
             Remark::Illegal(illegal) => {
                 let refusal =
@@ -145,9 +145,9 @@ impl Teller<'_> {
                     ("facts", facts.into()),
                     ("wanted", self.any_of(&self.tiles()).into()),
                 ];
-                lang.text(&format!("lesson-{}-not", self.shown.page.key), &args)
+                lang.find(&format!("lesson-{}-not", self.shown.page.key), &args).unwrap_or_default()
             }
-            _ => lang.text("lesson-land-not", &[("wanted", self.any_of(&self.cities()).into())]),
+            _ => lang.text(key::LESSON_LAND_NOT, &[("wanted", self.any_of(&self.cities()).into())]),
         }
     }
 
@@ -171,7 +171,7 @@ impl Teller<'_> {
                 let winner = standings::winner(&self.scene, outcome);
                 let own = self.scene.view.own_seat();
                 let own = own.and_then(|seat| standings::own(&self.scene, outcome, seat));
-                let lines = std::iter::once(winner).chain(own).chain([lang.say("lesson-end")]);
+                let lines = std::iter::once(winner).chain(own).chain([lang.say(key::LESSON_END)]);
                 return Some(lines.collect::<Vec<_>>().join("\n"));
             }
             (Waits::End, None) => "lesson-left".to_owned(),
@@ -199,7 +199,7 @@ impl Teller<'_> {
             ("dearest", lang.money(dearest(&self.scene.view.edition)).into()),
             ("left", self.shown.tiles_left.into()),
         ];
-        Some(lang.text(&key, &args))
+        lang.find(&key, &args)
     }
 
     fn choice(&self, tile: Tile) -> Option<&LayChoice> {
@@ -221,7 +221,7 @@ impl Teller<'_> {
     /// Joins what may be chosen: "A1 or B2".
     fn any_of(&self, items: &[String]) -> String {
         let joined = items.iter().cloned().reduce(|one, other| {
-            self.scene.lang.text("lesson-or", &[("one", one.into()), ("other", other.into())])
+            self.scene.lang.text(key::LESSON_OR, &[("one", one.into()), ("other", other.into())])
         });
         joined.unwrap_or_default()
     }
@@ -257,16 +257,16 @@ impl Teller<'_> {
 
     /// Returns the buttons by which the lesson goes on, ends or begins anew.
     fn ways(&self) -> Vec<Button> {
-        let button = |key: &str, tone: Tone, taught: Taught| {
+        let button = |key: Key, tone: Tone, taught: Taught| {
             Button::new(self.scene.lang.say(key), tone, self.press(taught))
         };
         let asks_which_land = matches!(self.shown.remark, Remark::WhichLand(_));
         let mut buttons = Vec::new();
         match self.shown.page.waits {
-            Waits::Reading => buttons.push(button("button-lesson-on", Tone::Primary, Taught::On)),
-            Waits::Ahead(_) => buttons.push(button("button-lesson-ahead", Tone::Primary, Taught::On)),
+            Waits::Reading => buttons.push(button(key::BUTTON_LESSON_ON, Tone::Primary, Taught::On)),
+            Waits::Ahead(_) => buttons.push(button(key::BUTTON_LESSON_AHEAD, Tone::Primary, Taught::On)),
             Waits::Free if !asks_which_land => {
-                buttons.push(button("button-lesson-off", Tone::Plain, Taught::Off));
+                buttons.push(button(key::BUTTON_LESSON_OFF, Tone::Plain, Taught::Off));
             }
             _ => {}
         }
@@ -274,7 +274,7 @@ impl Teller<'_> {
             buttons.extend(lobby::against(GameId(0), self.scene.lang));
         }
         if self.shown.remark == Remark::TakenUp || self.shown.page.waits == Waits::End {
-            buttons.push(button("button-lesson-anew", Tone::Plain, Taught::Anew));
+            buttons.push(button(key::BUTTON_LESSON_ANEW, Tone::Plain, Taught::Anew));
         }
         buttons
     }

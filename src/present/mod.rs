@@ -33,7 +33,8 @@ pub mod voting;
 pub mod words;
 
 pub use boards::alt::to_go;
-pub use lang::Lang;
+pub use lang::{Args, Lang};
+pub(crate) use lang::{Key, key};
 pub use parts::earlier::Earlier;
 pub use parts::file::File;
 pub use parts::picture::{Drawing, Instead, Note, Part, Picture};

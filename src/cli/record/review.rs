@@ -12,7 +12,7 @@ use super::read;
 use crate::cli::output::out;
 use crate::pictures::Draw;
 use crate::present::reviews::review::Reviewed;
-use crate::present::{Lang, Names};
+use crate::present::{Lang, Names, key};
 use last_spike_render::Renderer;
 
 /// Options of `last-spike record review`.
@@ -85,8 +85,8 @@ fn print_chances(reviewed: &Reviewed<'_>) -> anyhow::Result<()> {
     let seats: Vec<Seat> = reviewed.review.accounts.iter().map(|account| account.seat).collect();
     let joined = |cells: Vec<String>| cells.concat();
     let letters = joined(seats.iter().map(|seat| format!("{:>5}", reviewed.names.letter(*seat))).collect());
-    out!("\n{} | {}", lang.say("review-chart-public"), lang.say("review-chart-truth"))?;
-    out!("{:>8}  {letters}  | {letters}", lang.say("picture-turns"))?;
+    out!("\n{} | {}", lang.say(key::REVIEW_CHART_PUBLIC), lang.say(key::REVIEW_CHART_TRUTH))?;
+    out!("{:>8}  {letters}  | {letters}", lang.say(key::PICTURE_TURNS))?;
     for turn in &reviewed.review.turns {
         let row = |chances: &[f32]| {
             joined(chances.iter().map(|chance| format!("{:>5.0}", chance * 100.0)).collect())

@@ -5,7 +5,7 @@ use last_spike_engine::{Action, Event, Illegal, Prompt};
 use super::asker::Asker;
 use crate::present::parts::draft::Draft;
 use crate::present::{
-    Names, Post, Scene,
+    Names, Post, Scene, key,
     parts::dm,
     people::rights,
     questions::{confirm, hand, raise},
@@ -106,20 +106,23 @@ impl Asker<'_> {
                 }
             };
             if games.is_empty() {
-                return self.say("refusal-in-no-game");
+                return self.say(key::refusal::InNoGame);
             }
             if matches!(refusal, Refusal::NoGame) && self.game == GameRef::Here {
-                return self.say("refusal-no-game-in-dm");
+                return self.say(key::refusal::NoGameInDm);
             }
             if matches!(refusal, Refusal::NoGame) {
                 // No game is played in these direct messages: a person with several games elsewhere must say which one
                 // they mean.
                 let known = list::post(&games, |look| look.stored.seat_of(user), lang);
-                return Post { text: format!("{}\n{}", lang.say("refusal-which-game"), known.text), ..known };
+                return Post {
+                    text: format!("{}\n{}", lang.say(key::refusal::WhichGame), known.text),
+                    ..known
+                };
             }
         }
         if in_dm && matches!(refusal, Refusal::NothingPlayed) {
-            return self.say("refusal-rematch-dm");
+            return self.say(key::refusal::RematchDm);
         }
         let here = self.read(|tx, by, game| look::at(tx, by.user, by.channel, game)).await;
         let Ok(here) = here else { return refusal::post(&refusal, None, lang) };
@@ -217,11 +220,11 @@ fn done(accepted: &Accepted, scene: &Scene<'_>) -> Vec<String> {
     match accepted.news.events.first() {
         // The offer is listed among the open ones, unless it was answered at once.
         Some(Event::Acted { action: Action::Offer(_), .. }) if news.len() == 1 => {
-            vec![lang.say("offer-done")]
+            vec![lang.say(key::OFFER_DONE)]
         }
         _ if !news.is_empty() => news,
-        Some(Event::Acted { action: Action::Bid { .. }, .. }) => vec![lang.say("bid-done")],
-        _ => vec![lang.say("done")],
+        Some(Event::Acted { action: Action::Bid { .. }, .. }) => vec![lang.say(key::BID_DONE)],
+        _ => vec![lang.say(key::DONE)],
     }
 }
 

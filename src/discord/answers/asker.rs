@@ -9,7 +9,7 @@ use crate::discord::inputs::caller::{Origin, Way};
 use crate::discord::inputs::rights::Rights;
 use crate::discord::memory::user_limit::Permit;
 use crate::present::parts::form::Form;
-use crate::present::{Lang, Post, Scene};
+use crate::present::{Key, Lang, Post, Scene};
 use crate::service::table::questions::{AskedPlayer, Attempt};
 use crate::service::{Accepted, Caller, GameRef, Refusal, views::look};
 use crate::store::{GameId, Tx};
@@ -110,7 +110,7 @@ impl<'a> Asker<'a> {
     }
 
     /// Returns a text as a post.
-    pub(in crate::discord) fn say(&self, key: &str) -> Post {
+    pub(in crate::discord) fn say(&self, key: Key) -> Post {
         Post::text(self.lang.say(key))
     }
 

@@ -7,7 +7,7 @@ use super::reply::WITHOUT_DELAY;
 use super::responder::Responder;
 use crate::discord::failure::{Failure, is_not_taken};
 use crate::present::parts::form::{Entry, Field, Form};
-use crate::present::{Choice, Post, words::emblem};
+use crate::present::{Choice, Post, key, words::emblem};
 
 /// Discord's number for an answer that is a form.
 const FORM: u8 = 9;
@@ -40,7 +40,7 @@ pub(in crate::discord) async fn open(
             told => told,
         },
         Ok(Err(post)) => responder.with(async { post }).await,
-        Err(_) => responder.with(async { Post::text(responder.lang.say("refusal-too-slow")) }).await,
+        Err(_) => responder.with(async { Post::text(responder.lang.say(key::refusal::TooSlow)) }).await,
     }
 }
 

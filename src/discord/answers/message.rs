@@ -16,7 +16,7 @@ use crate::discord::requests::Attachment;
 use crate::discord::texts::emoji::KnownEmoji;
 use crate::discord::texts::mentions::CommandMentions;
 use crate::present::parts::passage::{Passage, joined};
-use crate::present::{File, Menu, Picture, Post, Row, Tone, with_line};
+use crate::present::{File, Menu, Picture, Post, Row, Tone, key, with_line};
 use crate::store::posting::outbox::LeftOut;
 
 /// The most characters that a nonce may have.
@@ -69,7 +69,7 @@ impl Ready {
                         tracing::error!(%error, "a picture could not be drawn");
                     }
                     if left_out == LeftOut::Nothing {
-                        let missing = lang.say("picture-missing");
+                        let missing = lang.say(key::PICTURE_MISSING);
                         text = format!("{text}\n{missing}");
                         passages.push(Passage::told(missing));
                         let bare = name.split('.').next().unwrap_or(&name);
@@ -124,7 +124,7 @@ impl Ready {
         }
         let note = post.earlier.as_ref().map(|earlier| format!("{}\n", earlier.note()));
         let text = note.unwrap_or_default() + &post.text;
-        let undrawn = |picture: &Picture| format!("{text}\n{}", picture.lang.say("picture-missing"));
+        let undrawn = |picture: &Picture| format!("{text}\n{}", picture.lang.say(key::PICTURE_MISSING));
         let mut texts: Vec<String> = post.picture.iter().map(undrawn).collect();
         if post.picture.is_some() || post.earlier.is_some() || !post.files.is_empty() {
             texts.push(without_files);

@@ -16,7 +16,7 @@ use crate::discord::clock::discord_clock::Freshness;
 use crate::discord::drawing::Waiting;
 use crate::discord::failure::{Failure, is_gone, is_not_taken};
 use crate::discord::requests::{Request, RequestError};
-use crate::present::Post;
+use crate::present::{Post, key};
 
 /// The time that an answer may take before it is deferred; Discord's own limit is 3 s.
 const PATIENCE: Duration = Duration::from_millis(1_500);
@@ -69,7 +69,7 @@ impl Responder<'_> {
                 }
                 tracing::error!(id = %self.id, "the work for an answer broke off");
                 self.bot.refuse(self.id).await;
-                (self.words("refusal-broke-off").refusing(), Show::Otherwise)
+                (self.words(key::refusal::BrokeOff).refusing(), Show::Otherwise)
             };
             let (progress, over) = (Progress::default(), Notify::new());
             let waiting = Waiting { user: self.user, interaction: self.id };
@@ -204,7 +204,7 @@ impl Responder<'_> {
             if !self.bot.store.membership().is_alone() && noted.await.is_err() {
                 tracing::error!(id = %self.id, "noting a refusal broke off");
             }
-            Post::text(self.lang.say("refusal-too-much")).refusing()
+            Post::text(self.lang.say(key::refusal::TooMuch)).refusing()
         };
         self.with(refused).await
     }
@@ -235,7 +235,7 @@ impl Responder<'_> {
                 if ready.has_files() && self.respond(&self.message(ready.without_files())).await.is_ok() {
                     return Ok(Show::Otherwise);
                 }
-                let said = self.words("refusal-unshown").ephemeral();
+                let said = self.words(key::refusal::Unshown).ephemeral();
                 self.respond(&CreateInteractionResponse::Message(said)).await?;
                 Ok(Show::Otherwise)
             }
@@ -263,7 +263,7 @@ impl Responder<'_> {
                 if ready.has_files() && self.follow_up(ready.without_files(), place).await.is_ok() {
                     return Ok(Show::Otherwise);
                 }
-                let said = self.words("refusal-unshown").refusing();
+                let said = self.words(key::refusal::Unshown).refusing();
                 let place = self.late_place(&said);
                 self.follow_up(said, place).await?;
                 Ok(Show::Otherwise)

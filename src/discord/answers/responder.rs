@@ -11,7 +11,7 @@ use super::message::Ready;
 use crate::discord::bot::Bot;
 use crate::discord::failure::{Failure, is_out_of_reach, refusal_code};
 use crate::discord::requests::{Attachment, Request, RequestError};
-use crate::present::Lang;
+use crate::present::{Key, Lang};
 use crate::store::UserId;
 
 /// The waits before an answer that Discord could not take is sent again.
@@ -158,7 +158,7 @@ impl Responder<'_> {
         }
     }
 
-    pub(super) fn words(&self, key: &str) -> Ready {
+    pub(super) fn words(&self, key: Key) -> Ready {
         Ready::words(&self.bot.mentions, self.lang.say(key))
     }
 

@@ -10,7 +10,7 @@ use poise::{CommandInteractionType, FrameworkError};
 use super::responder::{Place, Responder};
 use crate::discord::bot::Bot;
 use crate::discord::failure::{Failure, is_over, refusal_code};
-use crate::present::lang::Args;
+use crate::present::lang::{Args, Key, key};
 use crate::present::{Lang, Post};
 use crate::store::UserId;
 
@@ -96,18 +96,18 @@ impl Unanswered {
 
     /// Says that the bot must be in a server to play there, and how to invite it.
     pub(in crate::discord) async fn invite(&self, bot: &Bot, invitation: String) {
-        self.tell(bot, "refusal-not-installed", &[("link", invitation.into())]).await;
+        self.tell(bot, key::refusal::NotInstalled, &[("link", invitation.into())]).await;
     }
 
     /// Says that the server has only the bot's commands, and how to add the bot.
     pub(in crate::discord) async fn ask_to_join(&self, bot: &Bot, invitation: String) {
         bot.refuse(self.id).await;
-        self.tell(bot, "refusal-not-here", &[("link", invitation.into())]).await;
+        self.tell(bot, key::refusal::NotHere, &[("link", invitation.into())]).await;
     }
 
     /// Refuses with a sentence, unless the interaction was answered before; a failed autocomplete gets no suggestions.
     /// The refusal is noted, so that another process, which might not fail, doesn't carry the interaction out.
-    pub(in crate::discord) async fn refuse(&self, bot: &Bot, key: &str) {
+    pub(in crate::discord) async fn refuse(&self, bot: &Bot, key: Key) {
         if !self.suggests {
             bot.refuse(self.id).await;
         }
@@ -117,10 +117,10 @@ impl Unanswered {
     /// Says that the database can't be reached. The refusal is therefore not noted: another process may be carrying the
     /// interaction out.
     pub(in crate::discord) async fn put_off(&self, bot: &Bot) {
-        self.tell(bot, "refusal-out-of-reach", &[]).await;
+        self.tell(bot, key::refusal::OutOfReach, &[]).await;
     }
 
-    async fn tell(&self, bot: &Bot, key: &str, args: Args<'_>) {
+    async fn tell(&self, bot: &Bot, key: Key, args: Args<'_>) {
         let asked = Responder {
             bot,
             id: self.id,
@@ -136,7 +136,7 @@ impl Unanswered {
         };
         match told {
             Err(failure) if refusal_code(&failure) == Some(ANSWERED_BEFORE) => {}
-            Err(failure) => tracing::warn!(%failure, key, "a refusal could not be sent"),
+            Err(failure) => tracing::warn!(%failure, key = key.name(), "a refusal could not be sent"),
             Ok(()) => {}
         }
     }
@@ -161,7 +161,7 @@ fn bot_of<'a>(error: &FrameworkError<'a, Bot, Failure>) -> Option<&'a Bot> {
 }
 
 /// Logs an error, and decides who is told what.
-fn sort(error: &FrameworkError<'_, Bot, Failure>) -> Option<(Unanswered, &'static str)> {
+fn sort(error: &FrameworkError<'_, Bot, Failure>) -> Option<(Unanswered, Key)> {
     let of_context = |ctx: &poise::Context<'_, Bot, Failure>| match ctx {
         poise::Context::Application(ctx) => Some(Unanswered::command(
             ctx.interaction,
@@ -173,42 +173,42 @@ fn sort(error: &FrameworkError<'_, Bot, Failure>) -> Option<(Unanswered, &'stati
     let (asked, key) = match error {
         FrameworkError::Command { error, ctx, .. } => {
             tracing::warn!(%error, command = %ctx.command().qualified_name, "a command could not be answered");
-            (of_context(ctx).filter(|_| !is_over(error)), "refusal-unshown")
+            (of_context(ctx).filter(|_| !is_over(error)), key::refusal::Unshown)
         }
         FrameworkError::EventHandler { error, event, .. } => {
             tracing::warn!(%error, event = event.snake_case_name(), "an event could not be dealt with");
-            (Unanswered::of(event).filter(|_| !is_over(error)), "refusal-unshown")
+            (Unanswered::of(event).filter(|_| !is_over(error)), key::refusal::Unshown)
         }
         FrameworkError::CommandPanic { ctx, payload, .. } => {
             tracing::error!(?payload, command = %ctx.command().qualified_name, "a command broke off");
-            (of_context(ctx), "refusal-broke-off")
+            (of_context(ctx), key::refusal::BrokeOff)
         }
         FrameworkError::ArgumentParse { error, ctx, .. } => {
             tracing::info!(%error, command = %ctx.command().qualified_name, "options that cannot be read");
-            (of_context(ctx), "refusal-options")
+            (of_context(ctx), key::refusal::Options)
         }
         FrameworkError::CommandStructureMismatch { description, ctx, .. } => {
             tracing::warn!(description, command = %ctx.command().qualified_name, "an outdated command");
-            (of_context(&poise::Context::Application(*ctx)), "refusal-outdated")
+            (of_context(&poise::Context::Application(*ctx)), key::refusal::Outdated)
         }
-        FrameworkError::SubcommandRequired { ctx } => (of_context(ctx), "refusal-outdated"),
+        FrameworkError::SubcommandRequired { ctx } => (of_context(ctx), key::refusal::Outdated),
         FrameworkError::UnknownInteraction { interaction, .. } => {
             tracing::warn!(command = interaction.data.name, "a command that there is not");
             let suggests = interaction.data.autocomplete().is_some();
-            (Some(Unanswered::command(interaction, suggests)), "refusal-outdated")
+            (Some(Unanswered::command(interaction, suggests)), key::refusal::Outdated)
         }
-        FrameworkError::GuildOnly { ctx, .. } => (of_context(ctx), "refusal-not-in-server"),
-        FrameworkError::DmOnly { ctx, .. } => (of_context(ctx), "refusal-only-in-dm"),
-        FrameworkError::CooldownHit { ctx, .. } => (of_context(ctx), "refusal-too-much"),
+        FrameworkError::GuildOnly { ctx, .. } => (of_context(ctx), key::refusal::NotInServer),
+        FrameworkError::DmOnly { ctx, .. } => (of_context(ctx), key::refusal::OnlyInDm),
+        FrameworkError::CooldownHit { ctx, .. } => (of_context(ctx), key::refusal::TooMuch),
         FrameworkError::MissingBotPermissions { ctx, missing_permissions, .. } => {
             tracing::warn!(%missing_permissions, "permissions that a command needs");
-            (of_context(ctx), "refusal-not-allowed")
+            (of_context(ctx), key::refusal::NotAllowed)
         }
         FrameworkError::MissingUserPermissions { ctx, .. }
         | FrameworkError::PermissionFetchFailed { ctx, .. }
         | FrameworkError::NotAnOwner { ctx, .. }
         | FrameworkError::NsfwOnly { ctx, .. }
-        | FrameworkError::CommandCheckFailed { ctx, .. } => (of_context(ctx), "refusal-not-allowed"),
+        | FrameworkError::CommandCheckFailed { ctx, .. } => (of_context(ctx), key::refusal::NotAllowed),
         FrameworkError::Setup { error, .. } => {
             tracing::error!(%error, "the bot could not be set up");
             return None;

@@ -7,18 +7,19 @@ use super::context::{Context, ask, lang};
 use crate::discord::failure::Failure;
 use crate::discord::inputs::input::holds;
 use crate::discord::wishes::wish::Wish;
+use crate::present::{Key, key};
 use crate::store::table::pace::Pace;
 use crate::store::table::post_style::PostStyle;
 
 /// The suggested lengths of time, in hours and days.
-const SUGGESTED: [(&str, &str, u32); 7] = [
-    ("12h", "hours", 12),
-    ("1d", "hours", 24),
-    ("2d", "days", 2),
-    ("3d", "days", 3),
-    ("1w", "days", 7),
-    ("2w", "days", 14),
-    ("3w", "days", 21),
+const SUGGESTED: [(&str, Key, u32); 7] = [
+    ("12h", key::HOURS, 12),
+    ("1d", key::HOURS, 24),
+    ("2d", key::DAYS, 2),
+    ("3d", key::DAYS, 3),
+    ("1w", key::DAYS, 7),
+    ("2w", key::DAYS, 14),
+    ("3w", key::DAYS, 21),
 ];
 
 #[poise::command(slash_command)]
@@ -54,7 +55,7 @@ pub async fn posts(ctx: Context<'_>, posts: PostStyle) -> Result<(), Failure> {
 #[allow(clippy::unused_async, reason = "poise asks for it")]
 pub(super) async fn moments(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let lang = lang(ctx);
-    let entry = |(value, unit, count): (&str, &str, u32)| {
+    let entry = |(value, unit, count): (&str, Key, u32)| {
         (lang.text(unit, &[("count", count.into())]), value.to_owned())
     };
     let known = SUGGESTED.into_iter().map(entry);

@@ -72,21 +72,21 @@ fn offer(command: &mut poise::Command<Bot, Failure>) {
 /// Gives a command and its subcommands the texts of every language.
 fn translate(command: &mut poise::Command<Bot, Failure>, path: &str) {
     let path = format!("{path}-{}", command.name);
-    command.description = Some(Lang::En.say(&path).into());
+    command.description = Some(Lang::En.made(&path).into());
     command.description_localizations = each(&path, &[]);
     command.name_localizations = each(&format!("{path}-name"), &[]);
     for parameter in &mut command.parameters {
         let key = format!("option-{}", parameter.name);
         let own = format!("{path}-{}", parameter.name);
         let key = if Lang::En.find(&own, &[]).is_some() { own } else { key };
-        parameter.description = Some(Lang::En.say(&key).into());
+        parameter.description = Some(Lang::En.made(&key).into());
         parameter.description_localizations = each(&key, &[]);
         parameter.name_localizations = each(&format!("option-{}-name", parameter.name), &[]);
         let mut choices = parameter.choices.to_vec();
         for choice in &mut choices {
             let key = format!("choice-{}", choice.name);
             choice.localizations = each(&key, &[]);
-            choice.name = Lang::En.say(&key).into();
+            choice.name = Lang::En.made(&key).into();
         }
         parameter.choices = choices.into();
     }

@@ -11,8 +11,8 @@ use crate::discord::inputs::input::holds;
 use crate::discord::inputs::server_channels;
 use crate::discord::people::server::ALL;
 use crate::discord::wishes::wish::Wish;
-use crate::present::Lang;
 use crate::present::ratings::strike::entry;
+use crate::present::{Lang, key};
 use crate::service::people::server::{DefaultsChange, Setting};
 use crate::service::ratings::strike;
 use crate::store::GameId;
@@ -56,7 +56,7 @@ async fn channels_typed(ctx: Context<'_>, partial: &str) -> CreateAutocompleteRe
     // Suggestions can't be deferred: late ones are lost.
     let known = tokio::time::timeout(WITHOUT_DELAY, bot.channels.of(&bot.requests, guild)).await;
     let Ok(Ok(known)) = known else { return nothing() };
-    let all = (asker.lang.say("server-all-channels"), ALL.to_owned());
+    let all = (asker.lang.say(key::SERVER_ALL_CHANNELS), ALL.to_owned());
     let all = Some(all).filter(|(label, value)| holds(label, partial) || holds(value, partial));
     offered(all.into_iter().chain(server_channels::suggestions(partial, &known)))
 }

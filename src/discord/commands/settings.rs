@@ -10,6 +10,7 @@ use crate::discord::inputs::hour::parse_hour;
 use crate::discord::inputs::input::holds;
 use crate::discord::people::habits::Typed;
 use crate::discord::wishes::wish::Wish;
+use crate::present::key;
 use crate::present::people::settings::zone_entry;
 use crate::present::words::terms::clock_time;
 use crate::service::people::settings::{Hour, SettingsChange};
@@ -77,7 +78,7 @@ pub async fn away(
 /// Offers the hours of the day, and none.
 #[allow(clippy::unused_async, reason = "poise asks for it")]
 async fn hours(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
-    let off = (lang(ctx).say("settings-off"), "off".to_owned());
+    let off = (lang(ctx).say(key::SETTINGS_OFF), "off".to_owned());
     let hours = (0..24).map(|hour| (clock_time(hour * 60), clock_time(hour * 60)));
     // Half hours can be typed.
     let typed = match parse_hour(partial) {

@@ -12,7 +12,7 @@ use crate::present::Scene;
 use crate::present::parts::press::deed_text;
 use crate::present::words::terms::ends_name;
 use crate::present::{
-    Lang, Names,
+    Lang, Names, key,
     questions::{build, buy, debt, lay, plan},
     words::limits,
 };
@@ -64,7 +64,7 @@ pub(super) async fn plannable_land(ctx: Context<'_>, partial: &str) -> CreateAut
     offer(ctx, partial, |stored, view, lang| {
         let names = Names::of(stored);
         let land = plan::land(&Scene { stored, view, names: &names, lang });
-        let nothing = (lang.say("plan-nothing"), plan::NOTHING.to_owned());
+        let nothing = (lang.say(key::PLAN_NOTHING), plan::NOTHING.to_owned());
         let entry =
             |(city, price): (City, Money)| (format!("{city} · {}", lang.money(price)), city.to_string());
         std::iter::once(nothing).filter(|_| !land.is_empty()).chain(land.iter().copied().map(entry)).collect()

@@ -1,7 +1,7 @@
 //! The words for "off", wherever something can be switched off by typing.
 
 use super::input::folded;
-use crate::present::Lang;
+use crate::present::{Lang, key};
 
 /// The words, in every language, as [`folded`] gives them.
 const OFF: [&str; 20] = [
@@ -31,7 +31,7 @@ const OFF: [&str; 20] = [
 pub(in crate::discord) fn means_off(text: &str) -> bool {
     let typed = folded(text);
     OFF.contains(&typed.as_str())
-        || Lang::ALL.into_iter().any(|lang| typed == folded(&lang.say("settings-off")))
+        || Lang::ALL.into_iter().any(|lang| typed == folded(&lang.say(key::SETTINGS_OFF)))
 }
 
 #[cfg(test)]
@@ -44,7 +44,7 @@ mod tests {
             assert!(means_off(text), "{text:?}");
         }
         for lang in Lang::ALL {
-            assert!(means_off(&lang.say("settings-off")), "{lang:?}");
+            assert!(means_off(&lang.say(key::SETTINGS_OFF)), "{lang:?}");
         }
         for text in ["", "o", "offf", "0", "on", "ligado", "22:00"] {
             assert!(!means_off(text), "{text:?}");

@@ -18,6 +18,7 @@ use crate::discord::bot::Bot;
 use crate::discord::commands;
 use crate::discord::failure::Failure;
 use crate::discord::places::membership;
+use crate::present::key;
 use crate::service::notices::reach;
 use crate::store::UserId;
 
@@ -85,7 +86,7 @@ pub(in crate::discord) async fn enter(
     };
     let Some(asked) = asked else { return };
     if let Err(Panicked) = result {
-        asked.refuse(framework.user_data, "refusal-broke-off").await;
+        asked.refuse(framework.user_data, key::refusal::BrokeOff).await;
     }
     reach_again(framework.user_data, asked.user()).await;
 }

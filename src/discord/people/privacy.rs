@@ -6,7 +6,7 @@ use crate::discord::answers::asker::{Answer, Asker};
 use crate::discord::bot::Bot;
 use crate::present;
 use crate::present::people::privacy::{Export, LISTED};
-use crate::present::{Lang, Post};
+use crate::present::{Lang, Post, key};
 use crate::service::people::{forgetting, privacy};
 use crate::store::{StoreError, UserId};
 
@@ -23,7 +23,7 @@ pub(in crate::discord) async fn show(asker: &Asker<'_>) -> Post {
 /// Answers with all data stored about a person, as files.
 pub(in crate::discord) async fn export(asker: &Asker<'_>) -> Answer {
     let Some(one_each) = asker.bot.exporting.files.enter(asker.by.user) else {
-        return asker.say("privacy-exporting").refusing().into();
+        return asker.say(key::PRIVACY_EXPORTING).refusing().into();
     };
     match exported(asker.bot, asker.by.user, asker.lang).await {
         Ok(posts) => {
@@ -77,10 +77,10 @@ pub(in crate::discord) async fn forget(asker: &Asker<'_>) -> Post {
         .change(
             move |tx, by, _| {
                 let name =
-                    |seat: Seat| server.text("former-player", &[("number", (seat.index() + 1).into())]);
+                    |seat: Seat| server.text(key::FORMER_PLAYER, &[("number", (seat.index() + 1).into())]);
                 forgetting::forget(tx, by, name, limits)
             },
-            |games, lang| Post::text(lang.text("privacy-forgotten", &[("games", games.into())])),
+            |games, lang| Post::text(lang.text(key::PRIVACY_FORGOTTEN, &[("games", games.into())])),
         )
         .await
 }

@@ -4,7 +4,7 @@ use crate::discord::answers::asker::Asker;
 use crate::discord::inputs::input::folded;
 use crate::discord::inputs::server_channels;
 use crate::present;
-use crate::present::{Lang, Post};
+use crate::present::{Key, Lang, Post, key};
 use crate::service::people::server::{self, DefaultsChange};
 use crate::service::ratings::strike;
 use crate::service::{Caller, GameRef, Named, Refusal};
@@ -53,7 +53,7 @@ async fn meant(asker: &Asker<'_>, typed: &str) -> Result<Vec<ChannelId>, Post> {
         Ok(known) => known,
         Err(error) => {
             tracing::warn!(%error, %guild, "Discord does not tell the channels of a server");
-            return Err(asker.say("refusal-channels-outage"));
+            return Err(asker.say(key::refusal::ChannelsOutage));
         }
     };
     match server_channels::read(typed, &known) {
@@ -65,8 +65,8 @@ async fn meant(asker: &Asker<'_>, typed: &str) -> Result<Vec<ChannelId>, Post> {
 /// Returns whether a text means all channels, in any language.
 fn means_all(typed: &str) -> bool {
     let typed = folded(typed);
-    let is_word = |key: &str| Lang::ALL.into_iter().any(|lang| typed == folded(&lang.say(key)));
-    typed == ALL || is_word("server-all") || is_word("server-all-channels")
+    let is_word = |key: Key| Lang::ALL.into_iter().any(|lang| typed == folded(&lang.say(key)));
+    typed == ALL || is_word(key::SERVER_ALL) || is_word(key::SERVER_ALL_CHANNELS)
 }
 
 /// Refuses several changes at once: if one of them were refused, the state of the others would be unclear.

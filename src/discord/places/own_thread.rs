@@ -9,7 +9,7 @@ use crate::discord::failure::{Failure, is_out_of_reach, is_surely_refused, refus
 use crate::discord::inputs::rights::is_thread;
 use crate::discord::requests::{Request, RequestError};
 use crate::present;
-use crate::present::{Lang, Post};
+use crate::present::{Key, Lang, Post, key};
 use crate::service::people::server::{self, DefaultsChange, ThreadAnswer, ThreadOffer};
 use crate::service::{Caller, GameRef, Refusal};
 use crate::store::places::threads::{self, OpenedThread};
@@ -55,7 +55,7 @@ pub(in crate::discord) async fn open(
         return Err(here.refused(Refusal::NotInServer).await);
     }
     if asker.kind.is_some_and(is_thread) {
-        return Err(asker.say("refusal-in-thread"));
+        return Err(asker.say(key::refusal::InThread));
     }
     if let Some(refusal) = asker.rights.refuse_thread(asker.lang) {
         return Err(refusal);
@@ -70,7 +70,7 @@ pub(in crate::discord) async fn open(
         Some(ChannelType::News) => ChannelType::NewsThread,
         _ => ChannelType::PublicThread,
     };
-    let thread = CreateThread::new(spoken.say("thread-name")).kind(kind);
+    let thread = CreateThread::new(spoken.say(key::THREAD_NAME)).kind(kind);
     match create(asker, &thread).await.map_err(Failure::from) {
         Ok(made) => Ok(ChannelId(made.id.get())),
         Err(failure) => {
@@ -114,12 +114,12 @@ async fn opened_all_the_same(asker: &Asker<'_>) -> Option<ChannelId> {
 }
 
 /// Returns the key of the text about a thread that Discord did not open.
-fn why_no_thread(failure: &Failure) -> &'static str {
+fn why_no_thread(failure: &Failure) -> Key {
     match refusal_code(failure) {
-        Some(160_006) => "refusal-thread-limit",
-        Some(50001 | 50013) => "refusal-no-thread",
-        _ if is_surely_refused(failure) && !is_out_of_reach(failure) => "refusal-thread-kind",
-        _ => "refusal-thread-outage",
+        Some(160_006) => key::refusal::ThreadLimit,
+        Some(50001 | 50013) => key::refusal::NoThread,
+        _ if is_surely_refused(failure) && !is_out_of_reach(failure) => key::refusal::ThreadKind,
+        _ => key::refusal::ThreadOutage,
     }
 }
 
@@ -149,7 +149,7 @@ pub(in crate::discord) async fn answered(asker: &Asker<'_>, answer: ThreadAnswer
     // One thread at a time, as for a lobby that is opened in a thread.
     let Some(_opening) = asker.bot.thread_limit.enter(asker.by.user) else {
         asker.bot.refuse(asker.id()).await;
-        return asker.say("refusal-too-much");
+        return asker.say(key::refusal::TooMuch);
     };
     let spoken = match asker.read(move |tx, by, _| server::to_move(tx, by, game)).await {
         Ok(stored) => Lang::of(&stored.locale),

@@ -2,13 +2,13 @@
 
 use crate::discord::answers::asker::Asker;
 use crate::present;
-use crate::present::{Post, Scene};
+use crate::present::{Post, Scene, key};
 use crate::service::{Refusal, reviews::hints};
 
 /// Answers with the strongest computer's advice to a player, one at a time for each person.
 pub(in crate::discord) async fn post(asker: &Asker<'_>) -> Post {
     let Some(_one_each) = asker.bot.hints.enter(asker.by.user) else {
-        return asker.say("refusal-hint-waits").refusing();
+        return asker.say(key::refusal::HintWaits).refusing();
     };
     match hint(asker).await {
         Ok(post) => post,

@@ -8,7 +8,7 @@ use crate::discord::bot::Bot;
 use crate::discord::memory::user_limit::Permit;
 use crate::present::parts::shareable::Shareable;
 use crate::present::reviews::{replay, share};
-use crate::present::{Drawing, Lang, Picture, Post};
+use crate::present::{Drawing, Lang, Picture, Post, key};
 use crate::service::Refusal;
 use crate::service::views::look::{self, Replay};
 
@@ -44,20 +44,20 @@ pub(in crate::discord) async fn post(asker: &Asker<'_>) -> Post {
 
 /// Refuses a replay to a person who waits for another one.
 pub(super) fn waits(lang: Lang) -> Post {
-    Post::text(lang.say("refusal-replay-waits")).refusing()
+    Post::text(lang.say(key::refusal::ReplayWaits)).refusing()
 }
 
 /// Reads a game turn by turn when it is the person's turn.
 pub(super) async fn begin(asker: &Asker<'_>) -> Result<Begun, NoReplay> {
     let replays = &asker.bot.replays;
     let one_each = replays.enter(asker.by.user).ok_or(NoReplay::Waits)?;
-    progress::say(asker.lang.say("replay-waits"));
+    progress::say(asker.lang.say(key::REPLAY_WAITS));
     let turn = replays.turn().await;
     let read = asker.read(|tx, by, game| look::replay(tx, by.user, by.channel, game)).await;
     let replay = read.map_err(NoReplay::Refused)?;
     // The first picture shows the start.
     let turns = replay.turns.len().saturating_sub(1);
-    progress::say(asker.lang.text("replay-progress", &[("turns", turns.into())]));
+    progress::say(asker.lang.text(key::REPLAY_PROGRESS, &[("turns", turns.into())]));
     Ok(Begun { replay, _turn: turn, _one_each: one_each })
 }
 

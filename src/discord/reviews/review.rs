@@ -8,7 +8,7 @@ use crate::discord::answers::asker::Asker;
 use crate::discord::answers::progress;
 use crate::present::parts::shareable::Shareable;
 use crate::present::reviews::review::Reviewed;
-use crate::present::{Lang, Names, Post, reviews::share};
+use crate::present::{Lang, Names, Post, key, reviews::share};
 use crate::service::Refusal;
 use crate::service::reviews::review::{self, Review, Reviewable};
 
@@ -30,9 +30,9 @@ pub(in crate::discord) async fn post(asker: &Asker<'_>) -> Post {
             share::offered(post, Shareable::Review, &game.stored, asker.by.channel, lang)
         }
         Err(NoReview::Refused(refusal)) => asker.refused(refusal).await,
-        Err(NoReview::Broken) => asker.say("refusal-broken").refusing(),
-        Err(NoReview::Busy) => asker.say("refusal-reviewing").refusing(),
-        Err(NoReview::Waits) => asker.say("refusal-review-waits").refusing(),
+        Err(NoReview::Broken) => asker.say(key::refusal::Broken).refusing(),
+        Err(NoReview::Busy) => asker.say(key::refusal::Reviewing).refusing(),
+        Err(NoReview::Waits) => asker.say(key::refusal::ReviewWaits).refusing(),
     }
 }
 
@@ -47,7 +47,7 @@ async fn computed(game: Reviewable, playouts: Option<u32>, lang: Lang) -> (Revie
     let mut work = tokio::task::spawn_blocking(work);
     loop {
         let done = percent.load(Ordering::Relaxed);
-        progress::say(lang.text("review-progress", &[("percent", done.into())]));
+        progress::say(lang.text(key::REVIEW_PROGRESS, &[("percent", done.into())]));
         tokio::select! {
             done = &mut work => match done {
                 Ok(done) => return done,
@@ -84,7 +84,7 @@ async fn reviewed(asker: &Asker<'_>) -> Result<(Reviewable, Review), NoReview> {
     }
     let Some(_one_each) = bot.reviewing.work.enter(asker.by.user) else { return Err(NoReview::Waits) };
     let Ok(_place) = bot.reviewing.waiting.try_acquire() else { return Err(NoReview::Busy) };
-    progress::say(lang.say("review-waits"));
+    progress::say(lang.say(key::REVIEW_WAITS));
     // One review at a time: people who waited for the same game find its review stored.
     let _turn = bot.reviewing.work.turn().await;
     let (game, kept) = find().await?;

@@ -54,7 +54,7 @@ pub(in crate::discord) async fn nudge(asker: &Asker<'_>) -> Post {
 
 /// Changes how much of a game's posts stays in its channel.
 pub(in crate::discord) async fn change_posts(asker: &Asker<'_>, style: PostStyle) -> Post {
-    let said = |_, lang: Lang| Post::text(lang.say(&format!("posts-{}", style.name())));
+    let said = |_, lang: Lang| Post::text(lang.made(&format!("posts-{}", style.name())));
     asker.change(move |tx, by, game| post_style::change(tx, by, game, style), said).await
 }
 

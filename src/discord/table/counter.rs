@@ -9,7 +9,7 @@ use crate::discord::inputs::input;
 use crate::discord::places::writing;
 use crate::present::parts::form::Form;
 use crate::present::questions::counter;
-use crate::present::{Post, Press, Scene};
+use crate::present::{Post, Press, Scene, key};
 use crate::service::Refusal;
 use crate::service::table::questions::{self, Deal, Partner};
 
@@ -23,7 +23,7 @@ pub(in crate::discord) async fn form(asker: &Asker<'_>, press: Press, id: u32) -
             Ok(Scene::of(&stored, &view, asker.lang, |scene| counter::form(scene, press, &turned)))
         }
         Err(Refusal::Illegal { .. }) => {
-            Err(Post::text(asker.lang.text("illegal-no-such-offer", &[("id", id.into())])).refusing())
+            Err(Post::text(asker.lang.text(key::illegal::NoSuchOffer, &[("id", id.into())])).refusing())
         }
         Err(refusal) => Err(asker.refused(refusal).await),
     }

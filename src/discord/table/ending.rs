@@ -4,7 +4,7 @@ use last_spike_engine::Step;
 
 use crate::discord::answers::asker::Asker;
 use crate::discord::places::members::{Left, why_left};
-use crate::present::{Button, Intent, Lang, Post, Press, Tone};
+use crate::present::{Button, Intent, Key, Lang, Post, Press, Tone, key};
 use crate::service::table::{lobby, questions};
 use crate::service::{Caller, GameRef};
 use crate::store::Tx;
@@ -18,10 +18,10 @@ pub(in crate::discord) async fn ask_to_resign(asker: &Asker<'_>) -> Post {
             |look, lang| {
                 let view = look.view.as_ref();
                 let dice = view.is_some_and(|view| view.table.dice().is_some());
-                let question = if dice { "confirm-resign-1976" } else { "confirm-resign" };
+                let question = if dice { key::CONFIRM_RESIGN_1976 } else { key::CONFIRM_RESIGN };
                 let step = view.map_or(Step(0), |view| view.step);
                 let press = Press { game: look.stored.id, step, intent: Intent::Resign };
-                confirm(lang, question, "button-resign", press)
+                confirm(lang, question, key::BUTTON_RESIGN, press)
             },
         )
         .await
@@ -33,9 +33,9 @@ pub(in crate::discord) async fn ask_to_end(asker: &Asker<'_>) -> Post {
     asker
         .look(end, |(game, step, is_last), lang| {
             let (question, button) = match game.stage {
-                Stage::Lobby => ("confirm-end-lobby", "button-end-lobby"),
-                _ if is_last => ("confirm-end-last", "button-end"),
-                _ => ("confirm-end", "button-end"),
+                Stage::Lobby => (key::CONFIRM_END_LOBBY, key::BUTTON_END_LOBBY),
+                _ if is_last => (key::CONFIRM_END_LAST, key::BUTTON_END),
+                _ => (key::CONFIRM_END, key::BUTTON_END),
             };
             confirm(lang, question, button, Press { game: game.id, step, intent: Intent::End })
         })
@@ -50,14 +50,14 @@ pub(in crate::discord) async fn end(asker: &Asker<'_>) -> Post {
         Some(Left::Idle) => lobby::close_idle(tx, by, game),
         None => lobby::end(tx, by, game),
     };
-    asker.change(end, |(), lang| Post::text(lang.say("done"))).await
+    asker.change(end, |(), lang| Post::text(lang.say(key::DONE))).await
 }
 
 /// Asks for confirmation of an action that can't be undone.
-fn confirm(lang: Lang, question: &str, label: &str, press: Press) -> Post {
+fn confirm(lang: Lang, question: Key, label: Key, press: Press) -> Post {
     let back = Press { intent: Intent::Show, ..press.clone() };
     // The other button goes back to the game as it stands; a lobby has nothing to show.
-    let back = (press.step > Step(0)).then(|| Button::new(lang.say("button-back"), Tone::Plain, back));
+    let back = (press.step > Step(0)).then(|| Button::new(lang.say(key::BUTTON_BACK), Tone::Plain, back));
     let yes = Button::new(lang.say(label), Tone::Danger, press);
     Post::text(lang.say(question)).buttons(std::iter::once(yes).chain(back).collect())
 }

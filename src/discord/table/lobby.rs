@@ -5,7 +5,7 @@ use crate::discord::answers::asker::Asker;
 use crate::present;
 use crate::present::parts::form::Form;
 use crate::present::table::lobby_settings::{changed, forms, question};
-use crate::present::{Lang, Post};
+use crate::present::{Lang, Post, key};
 use crate::service::table::lobby_settings::{self, Chosen, Setting};
 use crate::service::table::rematch::{self, LobbyOutcome};
 use crate::service::table::{
@@ -53,7 +53,7 @@ pub(in crate::discord) async fn levels(asker: &Asker<'_>) -> Post {
 /// Seats computer players of a level.
 pub(in crate::discord) async fn add_computers(asker: &Asker<'_>, level: &'static str, count: usize) -> Post {
     let add = move |tx: &Tx<'_>, by: &Caller, game| lobby::add_computers(tx, by, game, level, count);
-    let post = asker.change(add, |_, lang| Post::text(lang.say("lobby-computer")).silently()).await;
+    let post = asker.change(add, |_, lang| Post::text(lang.say(key::LOBBY_COMPUTER)).silently()).await;
     Post { silent: post.silent && asker.presses(), ..post }
 }
 
@@ -80,7 +80,7 @@ async fn begun(
     start: impl Fn(&Tx<'_>, &Caller, GameRef) -> Result<StoredGame, Refusal> + Send + 'static,
 ) -> Post {
     match asker.write(start).await {
-        Ok(lobby) => opened::started(asker, &lobby, "lobby-go").await,
+        Ok(lobby) => opened::started(asker, &lobby, key::LOBBY_GO).await,
         Err(refusal) => asker.refused(refusal).await,
     }
 }

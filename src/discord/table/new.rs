@@ -4,7 +4,7 @@ use super::opened::{in_channel, in_dm};
 use crate::discord::answers::asker::Asker;
 use crate::discord::places::own_thread;
 use crate::present;
-use crate::present::{Lang, Post};
+use crate::present::{Lang, Post, key};
 use crate::service::Caller;
 use crate::service::people::server::{self, NewLobby};
 use crate::service::table::lobby::{self, GameWish};
@@ -33,7 +33,7 @@ pub(in crate::discord) async fn open(asker: &Asker<'_>, wish: GameWish, thread: 
         if opening.is_none() {
             // Another process does not count the answers under way here.
             bot.refuse(asker.id()).await;
-            return asker.say("refusal-too-much");
+            return asker.say(key::refusal::TooMuch);
         }
         match in_thread(asker, server::filled(&new.wish, &defaults).0).await {
             Ok(made) => made,
@@ -51,7 +51,7 @@ pub(in crate::discord) async fn open(asker: &Asker<'_>, wish: GameWish, thread: 
     let (editions, limits) = (bot.editions.clone(), bot.limits);
     let open = move |tx: &Tx<'_>, by: &Caller, _| server::open(tx, by, channel, &new, &editions, limits);
     match asker.write(open).await {
-        Ok(opened) if opened.stored.is_in_dm() => in_dm(asker, opened.stored.id, "lobby-opened-dm").await,
+        Ok(opened) if opened.stored.is_in_dm() => in_dm(asker, opened.stored.id, key::LOBBY_OPENED_DM).await,
         Ok(opened) => {
             let elsewhere = (channel != here).then_some(channel);
             let post = present::people::server::opened(&opened, elsewhere, asker.lang);

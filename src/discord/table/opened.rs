@@ -11,8 +11,8 @@ use crate::discord::answers::asker::Asker;
 use crate::discord::bot::Bot;
 use crate::discord::failure::{Failure, refusal_code};
 use crate::discord::requests::Request;
-use crate::present::Post;
 use crate::present::people::rights;
+use crate::present::{Key, Post, key};
 use crate::service::Caller;
 use crate::service::table::alone;
 use crate::store::games::{self, Stage, StoredGame};
@@ -34,15 +34,15 @@ struct Opened {
 pub(super) async fn against(asker: &Asker<'_>, level: String) -> Post {
     let (bot, by) = (asker.bot, &asker.by);
     let (channel, said) = match by.guild {
-        None => (by.channel, "against-here"),
+        None => (by.channel, key::AGAINST_HERE),
         Some(_) => match dm_with(bot, by).await {
-            Ok(channel) => (channel, "against-in-dm"),
+            Ok(channel) => (channel, key::AGAINST_IN_DM),
             Err(failure) => {
                 tracing::warn!(%failure, "direct messages cannot be opened");
                 bot.refuse(asker.id()).await;
                 // 50007: the person accepts no direct messages.
                 let closed = matches!(refusal_code(&failure), Some(50007 | 50278));
-                let key = if closed { "refusal-dm-closed" } else { "refusal-dm-not-opened" };
+                let key = if closed { key::refusal::DmClosed } else { key::refusal::DmNotOpened };
                 return asker.say(key).refusing();
             }
         },
@@ -76,9 +76,9 @@ async fn dm_with(bot: &Bot, by: &Caller) -> Result<ChannelId, Failure> {
 
 /// Waits until the first post of a game is in the direct messages of its host, or Discord has refused it there. Returns
 /// the answer: the text with the key `said`, or a refusal.
-pub(in crate::discord) async fn in_dm(asker: &Asker<'_>, game: GameId, said: &str) -> Post {
+pub(in crate::discord) async fn in_dm(asker: &Asker<'_>, game: GameId, said: Key) -> Post {
     if obstacle_to_post(asker.bot, game).await.is_some() {
-        return asker.say("refusal-dm-closed").refusing();
+        return asker.say(key::refusal::DmClosed).refusing();
     }
     asker.say(said)
 }
@@ -94,7 +94,7 @@ pub(in crate::discord) async fn in_channel(asker: &Asker<'_>, opened: &StoredGam
 
 /// Waits until the game of a lobby that was started has begun, for a few seconds at most. Returns the answer: the text
 /// with the key `said`, or that the game starts later, or the reason why Discord has refused the post that begins it.
-pub(in crate::discord) async fn started(asker: &Asker<'_>, lobby: &StoredGame, said: &str) -> Post {
+pub(in crate::discord) async fn started(asker: &Asker<'_>, lobby: &StoredGame, said: Key) -> Post {
     let (game, channel, lang) = (lobby.id, lobby.channel, asker.lang);
     for wait in LOOKS {
         tokio::time::sleep(Duration::from_millis(wait)).await;
@@ -103,7 +103,7 @@ pub(in crate::discord) async fn started(asker: &Asker<'_>, lobby: &StoredGame, s
             Ok((Some(game), _)) if game.has_begun() => return asker.say(said),
             Ok((Some(game), _)) if game.begins && game.is_open() => {}
             Ok((Some(game), obstacle)) if game.is_in_dm() && obstacle != Obstacle::Refused => {
-                return asker.say("refusal-dm-closed").refusing();
+                return asker.say(key::refusal::DmClosed).refusing();
             }
             Ok((Some(game), obstacle)) if game.is_open() => {
                 return rights::not_started(obstacle, channel, lang).refusing();
@@ -115,7 +115,7 @@ pub(in crate::discord) async fn started(asker: &Asker<'_>, lobby: &StoredGame, s
             }
         }
     }
-    asker.say("lobby-starts-soon")
+    asker.say(key::LOBBY_STARTS_SOON)
 }
 
 /// Waits for the first post of a lobby, for a few seconds at most; returns the obstacle if the lobby was closed without

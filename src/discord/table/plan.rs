@@ -2,7 +2,7 @@
 
 use crate::discord::answers::asker::Asker;
 use crate::present;
-use crate::present::{Post, Scene};
+use crate::present::{Post, Scene, key};
 use crate::service::table::plans::{self, PlanChange, PlanWish, Planned};
 use crate::service::{Caller, Refusal, views::look};
 use crate::store::Tx;
@@ -44,9 +44,9 @@ async fn fresh(asker: &Asker<'_>) -> Option<Post> {
     let (planned, besides) = asker.read(read).await.ok()?;
     let (why, post) = if is_own_turn(&planned) {
         let own = |scene: &Scene<'_>| asker.own(scene, &besides);
-        ("refusal-plan-own-turn", Scene::of(&planned.stored, &planned.view, asker.lang, own))
+        (key::refusal_plan::OwnTurn, Scene::of(&planned.stored, &planned.view, asker.lang, own))
     } else {
-        ("plan-menu-old", shown(asker, &planned))
+        (key::PLAN_MENU_OLD, shown(asker, &planned))
     };
     Some(Post { text: format!("{}\n\n{}", asker.lang.say(why), post.text), ..post })
 }

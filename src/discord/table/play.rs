@@ -10,7 +10,7 @@ use crate::present;
 use crate::present::parts::draft::Draft;
 use crate::present::parts::form::Form;
 use crate::present::questions::debt;
-use crate::present::{Post, Press, Scene};
+use crate::present::{Post, Press, Scene, key};
 use crate::service::Caller;
 use crate::service::absences::stand_in;
 use crate::service::table::play::{self, Proposal};
@@ -97,7 +97,7 @@ pub(in crate::discord) async fn drop_standing(asker: &Asker<'_>) -> Post {
     asker
         .change(standing::withdraw, |(stored, view), lang| {
             let sells = view.table.auction().is_some_and(|auction| view.own_seat() == Some(auction.seller));
-            let line = lang.say(if sells { "standing-dropped-seller" } else { "standing-dropped" });
+            let line = lang.say(if sells { key::STANDING_DROPPED_SELLER } else { key::STANDING_DROPPED });
             Scene::of(&stored, &view, lang, |scene| asker.above_hand(scene, line)).showing(view.step)
         })
         .await

@@ -1,7 +1,7 @@
 //! The record of a game as a file, and how anyone checks its deal.
 
 use crate::discord::answers::asker::Asker;
-use crate::present::{File, Post, table::fair};
+use crate::present::{File, Post, key, table::fair};
 use crate::service::views::fairness::{self, Fairness};
 use crate::service::views::whole;
 use crate::service::{GameRef, Refusal};
@@ -18,7 +18,7 @@ pub(in crate::discord) async fn exported(asker: &Asker<'_>) -> Post {
         Ok(Fairness { stored, lobby }) if stored.stage == Stage::Over => {
             fair::post(&stored, lobby, file, asker.lang)
         }
-        _ => Post { files: file.into_iter().collect(), ..asker.say("export-done") },
+        _ => Post { files: file.into_iter().collect(), ..asker.say(key::EXPORT_DONE) },
     }
 }
 
@@ -48,7 +48,7 @@ async fn fairness_of(asker: &Asker<'_>) -> Result<Fairness, Refusal> {
 /// The refusal, as a post.
 async fn file(asker: &Asker<'_>) -> Result<Option<File>, Post> {
     let Some(_one_each) = asker.bot.exporting.files.enter(asker.by.user) else {
-        return Err(asker.say("privacy-exporting").refusing());
+        return Err(asker.say(key::PRIVACY_EXPORTING).refusing());
     };
     let _turn = asker.bot.exporting.files.turn().await;
     match asker.read(|tx, by, game| whole::whole(tx, by.user, by.channel, game)).await {
@@ -58,7 +58,7 @@ async fn file(asker: &Asker<'_>) -> Result<Option<File>, Post> {
                 // The caller tells the person that the work broke off.
                 Err(broken) => std::panic::resume_unwind(broken.into_panic()),
             };
-            let instead = Some(asker.lang.say("file-refused"));
+            let instead = Some(asker.lang.say(key::FILE_REFUSED));
             Ok(record.map(|record| File { name: record.name, bytes: record.bytes, instead }))
         }
         Err(refusal) => Err(asker.refused(refusal).await),

@@ -7,7 +7,7 @@ use crate::discord::answers::asker::Asker;
 use crate::discord::places::own_thread;
 use crate::present::people::server;
 use crate::present::table::lobby;
-use crate::present::{Lang, Post};
+use crate::present::{Lang, Post, key};
 use crate::service::table::rematch::{self, Again};
 use crate::service::{Caller, GameRef};
 use crate::store::Tx;
@@ -26,7 +26,7 @@ pub(in crate::discord) async fn ask(asker: &Asker<'_>) -> Post {
         Some(_) if opening.is_none() => {
             // Another process does not count the answers under way here.
             bot.refuse(asker.id()).await;
-            return asker.say("refusal-too-much");
+            return asker.say(key::refusal::TooMuch);
         }
         Some(former) => {
             let editions = Arc::clone(&editions);

@@ -4,7 +4,7 @@ use crate::discord::answers::asker::Asker;
 use crate::discord::places::members::has_left;
 use crate::discord::places::writing;
 use crate::present::voting;
-use crate::present::{Names, Post, Scene};
+use crate::present::{Names, Post, Scene, key};
 use crate::service::seating::absent::{self, Target};
 use crate::service::seating::replace::{self, SeatRequest};
 use crate::service::seating::taking_over::Joined;
@@ -45,11 +45,11 @@ pub(in crate::discord) async fn request(asker: &Asker<'_>, target: Target, way: 
 /// Shows the result of an invited person's answer to taking over a seat.
 pub(in crate::discord) fn joined(asker: &Asker<'_>, joined: &Joined) -> Post {
     match joined {
-        Joined::Yes(stored, view) => {
-            Scene::of(stored, view, asker.lang, |scene| asker.above_hand(scene, asker.lang.say("tenure-you")))
-        }
-        Joined::No => asker.say("tenure-not-you"),
-        Joined::Withdrawn => asker.say("vote-you-withdrew"),
+        Joined::Yes(stored, view) => Scene::of(stored, view, asker.lang, |scene| {
+            asker.above_hand(scene, asker.lang.say(key::TENURE_YOU))
+        }),
+        Joined::No => asker.say(key::TENURE_NOT_YOU),
+        Joined::Withdrawn => asker.say(key::VOTE_YOU_WITHDREW),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::discord::answers::asker::Asker;
 use crate::present;
 use crate::present::parts::leap::{Leap, Way};
 use crate::present::parts::shareable::Shareable;
-use crate::present::{Names, Post, Scene};
+use crate::present::{Names, Post, Scene, key};
 use crate::service::views::example;
 use crate::service::views::history::{self, Moment, Past};
 use crate::service::views::look::{self, Look, Recap, Status};
@@ -140,8 +140,9 @@ pub(in crate::discord) async fn guide(asker: &Asker<'_>) -> Post {
                 if let Some(stored) = stored {
                     return post(&view, &Names::of(&stored), stored.first(), lang);
                 }
-                let named =
-                    |seat: Seat| lang.text("guide-player", &[("letter", seat.letter().to_string().into())]);
+                let named = |seat: Seat| {
+                    lang.text(key::GUIDE_PLAYER, &[("letter", seat.letter().to_string().into())])
+                };
                 let seats = Seat::first(view.seats.len().try_into().unwrap_or(0));
                 post(&view, &Names::new(&seats.map(named).collect::<Vec<_>>()), Seat(0), lang)
             },

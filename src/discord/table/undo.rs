@@ -6,7 +6,7 @@ use super::replace;
 use crate::discord::answers::asker::Asker;
 use crate::discord::places::writing;
 use crate::present::clock::clocks;
-use crate::present::{Names, Post, Scene, voting};
+use crate::present::{Names, Post, Scene, key, voting};
 use crate::service::ballot::{self, BallotResult, NamedVote};
 use crate::service::table::take_back::{self, TakeBackRequest};
 
@@ -52,12 +52,12 @@ pub(in crate::discord) async fn answer(asker: &Asker<'_>, vote: NamedVote, yes: 
                 BallotResult::Noted { stored, awaited } => {
                     voting::vote::noted(&awaited, &Names::of(&stored), lang)
                 }
-                BallotResult::Refused => asker.say("vote-you-refused"),
-                BallotResult::Withdrawn => asker.say("vote-you-withdrew"),
+                BallotResult::Refused => asker.say(key::VOTE_YOU_REFUSED),
+                BallotResult::Withdrawn => asker.say(key::VOTE_YOU_WITHDREW),
                 BallotResult::Agreed(_) => clocks::agreed(lang),
                 BallotResult::Decided(stored, done) => voting::replace::done(done, &Names::of(&stored), lang),
                 BallotResult::Joined(joined) => replace::joined(asker, &joined),
-                BallotResult::Lapsed => asker.say("vote-lapsed"),
+                BallotResult::Lapsed => asker.say(key::VOTE_LAPSED),
                 BallotResult::Carried(done) => asker.accepted(&done),
             },
         )

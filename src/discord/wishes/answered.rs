@@ -11,6 +11,7 @@ use crate::discord::answers::{form, in_place};
 use crate::discord::failure::Failure;
 use crate::discord::inputs::caller::Way;
 use crate::discord::table::lobby;
+use crate::present::key;
 use crate::service::Pressed;
 
 /// Carries a wish out, and answers it.
@@ -59,7 +60,7 @@ async fn open(asker: &Asker<'_>, wish: Wish) -> Result<(), Failure> {
         if is_of_lobby {
             return lobby::settings(asker, None).await;
         }
-        asker.say("refusal-unshown").refusing()
+        asker.say(key::refusal::Unshown).refusing()
     };
     let made = async {
         let Answer { form, post, .. } = wish.carry_out(asker).await;

@@ -13,11 +13,11 @@ use crate::discord::table::{
     clocks, counter, details, ending, lobby, new, plan, play, record, rematch, replace, shown, undo,
 };
 use crate::present;
-use crate::present::Press;
 use crate::present::parts::draft::Draft;
 use crate::present::parts::leap::Leap;
 use crate::present::parts::shareable::Shareable;
 use crate::present::questions::{bid, debt};
+use crate::present::{Press, key};
 use crate::service::Refusal;
 use crate::service::ballot::NamedVote;
 use crate::service::lesson::Going;
@@ -171,8 +171,8 @@ wishes! { asker:
 
     // What cannot be carried out.
     Unread(refusal: Refusal) => InPlace, asker.act(move |_, _, _| Err(refusal.clone()));
-    Late => InPlace, async { asker.say("refusal-confirmed-late").refusing() };
-    Forged => Beside, async { asker.say("refusal-forged").refusing() };
+    Late => InPlace, async { asker.say(key::refusal::ConfirmedLate).refusing() };
+    Forged => Beside, async { asker.say(key::refusal::Forged).refusing() };
 }
 
 /// A wish that could not be read is the refusal to read it, noted like any other.

@@ -4,7 +4,7 @@ use last_spike_engine::{
     City, DiceView, Family, Grant, Route, Seat, Spot, Standing, TableView, Tile, TilesView, View,
 };
 
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::scene::Scene;
 use crate::present::words::limits::{self, cut};
 use crate::present::words::terms::{progress, route_name, space_name};
@@ -54,8 +54,8 @@ fn lines(scene: &Scene<'_>, most: usize, detail: Detail) -> Vec<String> {
     let name = |seat: Seat| named(scene, seat, most);
     let mut lines = vec![progress(scene.view, lang)];
     lines.push(match scene.view.at_turn {
-        Some(seat) => lang.text("alt-to-play", &[("name", name(seat).into())]),
-        None => lang.say("call-over"),
+        Some(seat) => lang.text(key::ALT_TO_PLAY, &[("name", name(seat).into())]),
+        None => lang.say(key::CALL_OVER),
     });
     lines.extend(to_go(scene.view, lang));
     lines.extend(track(scene));
@@ -64,7 +64,7 @@ fn lines(scene: &Scene<'_>, most: usize, detail: Detail) -> Vec<String> {
         lines.push(match out(scene, seat, &name(seat)) {
             Some(out) => out,
             None => lang.text(
-                "alt-seat",
+                key::ALT_SEAT,
                 &[
                     ("name", played(scene, seat, name(seat)).into()),
                     ("place", place.into()),
@@ -76,9 +76,9 @@ fn lines(scene: &Scene<'_>, most: usize, detail: Detail) -> Vec<String> {
     lines.extend(holdings(scene, detail));
     match detail {
         Detail::All => lines.extend(costs(scene)),
-        Detail::NoCosts => lines.push(lang.say("alt-more-costs")),
-        Detail::NoPayouts if scene.view.table.dice().is_some() => lines.push(lang.say("alt-more-payouts")),
-        Detail::NoPayouts => lines.push(lang.say("alt-more-both")),
+        Detail::NoCosts => lines.push(lang.say(key::ALT_MORE_COSTS)),
+        Detail::NoPayouts if scene.view.table.dice().is_some() => lines.push(lang.say(key::ALT_MORE_PAYOUTS)),
+        Detail::NoPayouts => lines.push(lang.say(key::ALT_MORE_BOTH)),
     }
     lines
 }
@@ -95,15 +95,15 @@ fn played(scene: &Scene<'_>, seat: Seat, name: String) -> String {
     if !scene.names.computers()[seat.index()] || scene.view.outcome.is_some() {
         return name;
     }
-    scene.lang.text("alt-by-computer", &[("name", name.into())])
+    scene.lang.text(key::ALT_BY_COMPUTER, &[("name", name.into())])
 }
 
 /// Returns how much is to be laid at least before the last spike; `None` when the game is over.
 #[must_use]
 pub fn to_go(view: &View, lang: Lang) -> Option<String> {
     let (key, count) = match &view.table {
-        TableView::Tiles(table) => ("picture-to-go", table.least_to_lay()),
-        TableView::Dice(table) => ("picture-to-go-1976", table.least_to_build()),
+        TableView::Tiles(table) => (key::PICTURE_TO_GO, table.least_to_lay()),
+        TableView::Dice(table) => (key::PICTURE_TO_GO_1976, table.least_to_build()),
     };
     (view.outcome.is_none() && count > 0).then(|| lang.text(key, &[("count", count.into())]))
 }
@@ -116,7 +116,7 @@ pub(in crate::present) fn railway(scene: &Scene<'_>) -> Option<String> {
             table.railway.as_ref()?.iter().map(|route| route_name(&scene.view.edition, *route)).collect()
         }
     };
-    Some(scene.lang.text("alt-line", &[("routes", routes.join(", ").into())]))
+    Some(scene.lang.text(key::ALT_LINE, &[("routes", routes.join(", ").into())]))
 }
 
 /// Returns the lines about the track.
@@ -127,33 +127,33 @@ pub(in crate::present) fn track(scene: &Scene<'_>) -> Vec<String> {
     match &scene.view.table {
         TableView::Tiles(table) => {
             let track = Route::all().filter_map(|route| tiles(scene, table, route)).collect();
-            lines.push(lang.text("alt-track", &[("routes", routes(track).into())]));
+            lines.push(lang.text(key::ALT_TRACK, &[("routes", routes(track).into())]));
             if let Some(last) = table.last {
-                lines.push(lang.text("alt-last", &[("tile", last.to_string().into())]));
+                lines.push(lang.text(key::ALT_LAST, &[("tile", last.to_string().into())]));
             }
             if let Some(line) = &table.railway {
                 let line = line.iter().map(ToString::to_string).collect();
-                lines.push(lang.text("alt-line", &[("routes", routes(line).into())]));
+                lines.push(lang.text(key::ALT_LINE, &[("routes", routes(line).into())]));
             }
             let gone = table.stacks.iter().filter(|stack| stack.grant == Grant::Removed);
             let gone: Vec<&str> = gone.map(|stack| stack.city.name()).collect();
             if !gone.is_empty() {
-                lines.push(lang.text("alt-removed", &[("cities", gone.join(", ").into())]));
+                lines.push(lang.text(key::ALT_REMOVED, &[("cities", gone.join(", ").into())]));
             }
         }
         TableView::Dice(table) => {
             let name = |route: Route| route_name(edition, route);
             let track = Route::all().filter_map(|route| sections(scene, table, route)).collect();
-            lines.push(lang.text("alt-track", &[("routes", routes(track).into())]));
+            lines.push(lang.text(key::ALT_TRACK, &[("routes", routes(track).into())]));
             if let Some(last) = table.last_built {
-                lines.push(lang.text("alt-last", &[("tile", name(last).into())]));
+                lines.push(lang.text(key::ALT_LAST, &[("tile", name(last).into())]));
             }
             if let Some(line) = &table.railway {
                 let line = line.iter().map(|route| name(*route)).collect();
-                lines.push(lang.text("alt-line", &[("routes", routes(line).into())]));
+                lines.push(lang.text(key::ALT_LINE, &[("routes", routes(line).into())]));
             }
             if let Some([a, b]) = table.dice {
-                lines.push(lang.text("alt-dice", &[("a", a.into()), ("b", b.into())]));
+                lines.push(lang.text(key::ALT_DICE, &[("a", a.into()), ("b", b.into())]));
             }
         }
     }
@@ -163,7 +163,7 @@ pub(in crate::present) fn track(scene: &Scene<'_>) -> Vec<String> {
 /// Returns the laid spaces of a route: "A complete", "C1+2".
 fn tiles(scene: &Scene<'_>, table: &TilesView, route: Route) -> Option<String> {
     if table.completed.contains(route) {
-        return Some(format!("{route} {}", scene.lang.say("alt-complete")));
+        return Some(format!("{route} {}", scene.lang.say(key::ALT_COMPLETE)));
     }
     let laid: Vec<String> = route
         .tiles()
@@ -179,13 +179,13 @@ fn sections(scene: &Scene<'_>, table: &DiceView, route: Route) -> Option<String>
     let name = route_name(&scene.view.edition, route);
     match table.sections[route.index()] {
         0 => None,
-        _ if table.completed.contains(route) => Some(format!("{name} {}", scene.lang.say("alt-complete"))),
+        _ if table.completed.contains(route) => Some(format!("{name} {}", scene.lang.say(key::ALT_COMPLETE))),
         count => Some(format!("{name} {count}")),
     }
 }
 
 fn or_none(scene: &Scene<'_>, text: &str) -> String {
-    if text.is_empty() { scene.lang.say("nothing") } else { text.to_owned() }
+    if text.is_empty() { scene.lang.say(key::NOTHING) } else { text.to_owned() }
 }
 
 /// Returns what somebody or a city has of land, or that there is none of it.
@@ -194,12 +194,12 @@ pub(in crate::present) fn or_no_land(scene: &Scene<'_>, text: &str) -> String {
         return text.to_owned();
     }
     let is_1976 = scene.view.table.dice().is_some();
-    scene.lang.say(if is_1976 { "alt-no-deeds" } else { "alt-no-land" })
+    scene.lang.say(if is_1976 { key::ALT_NO_DEEDS } else { key::ALT_NO_LAND })
 }
 
 fn cash(scene: &Scene<'_>, seat: Seat) -> String {
     let cash = scene.view.seat(seat).cash;
-    cash.map_or_else(|| scene.lang.say("cash-hidden"), |cash| scene.lang.money(cash))
+    cash.map_or_else(|| scene.lang.say(key::CASH_HIDDEN), |cash| scene.lang.money(cash))
 }
 
 /// Returns where a token of 1976 stands, in brackets.
@@ -214,8 +214,8 @@ fn place(scene: &Scene<'_>, seat: Seat) -> String {
 /// Returns the line about a player who is out.
 pub(in crate::present) fn out(scene: &Scene<'_>, seat: Seat, name: &str) -> Option<String> {
     let key = match scene.view.seat(seat).standing {
-        Standing::Bankrupt => "alt-bankrupt",
-        Standing::Resigned => "alt-resigned",
+        Standing::Bankrupt => key::ALT_BANKRUPT,
+        Standing::Resigned => key::ALT_RESIGNED,
         Standing::Playing => return None,
     };
     Some(scene.lang.text(key, &[("name", name.into())]))
@@ -228,7 +228,7 @@ pub(in crate::present) fn player(scene: &Scene<'_>, seat: Seat, name: &str) -> S
     }
     let is_1976 = scene.view.table.dice().is_some();
     scene.lang.text(
-        if is_1976 { "alt-player-1976" } else { "alt-player" },
+        if is_1976 { key::ALT_PLAYER_1976 } else { key::ALT_PLAYER },
         &[
             ("name", name.into()),
             ("cash", cash(scene, seat).into()),
@@ -279,7 +279,7 @@ pub(in crate::present) fn bank(scene: &Scene<'_>) -> Option<String> {
     scene.view.table.tiles()?;
     let left = |city| in_bank(scene, city).map(|cards| format!("{city} {cards}"));
     let left = cities(scene).filter_map(left).collect::<Vec<_>>().join("; ");
-    Some(scene.lang.text("alt-stock", &[("cities", or_none(scene, &left).into())]))
+    Some(scene.lang.text(key::ALT_STOCK, &[("cities", or_none(scene, &left).into())]))
 }
 
 /// Returns the lines about the land of every city, players by their letters:
@@ -292,7 +292,7 @@ fn holdings(scene: &Scene<'_>, detail: Detail) -> Vec<String> {
         let players = scene.view.seats.iter().map(|player| player.seat);
         let held = players.filter_map(|seat| Some((scene.names.letter(seat), held(scene, seat, city)?)));
         let held = held.map(|(letter, cards)| format!("{letter} {cards}"));
-        let bank = in_bank(scene, city).map(|cards| format!("{} {cards}", lang.say("alt-bank")));
+        let bank = in_bank(scene, city).map(|cards| format!("{} {cards}", lang.say(key::ALT_BANK)));
         let all: Vec<String> = held.chain(bank).collect();
         if detail == Detail::NoPayouts {
             return (!all.is_empty()).then(|| format!("{city}: {}", all.join(", ")));
@@ -304,9 +304,9 @@ fn holdings(scene: &Scene<'_>, detail: Detail) -> Vec<String> {
             ("left", left.into()),
             ("cards", or_no_land(scene, &all.join(", ")).into()),
         ];
-        Some(lang.text("alt-city", &args))
+        Some(lang.text(key::ALT_CITY, &args))
     };
-    let head = lang.say(if is_1976 { "alt-deeds" } else { "alt-land" });
+    let head = lang.say(if is_1976 { key::ALT_DEEDS } else { key::ALT_LAND });
     std::iter::once(head).chain(Spot::all().filter_map(line)).collect()
 }
 
@@ -332,7 +332,7 @@ pub(in crate::present) fn payouts_left(scene: &Scene<'_>) -> String {
         Some(format!("{} {pays} × {left}", scene.view.edition.city(spot)))
     };
     let all: Vec<String> = Spot::all().filter_map(city).collect();
-    scene.lang.text("alt-payouts", &[("cities", all.join("; ").into())])
+    scene.lang.text(key::ALT_PAYOUTS, &[("cities", all.join("; ").into())])
 }
 
 /// Returns the lines about the costs of the free spaces, a line for each route: "A1 3, A2 1, A3 4*".
@@ -354,6 +354,6 @@ pub(in crate::present) fn costs(scene: &Scene<'_>) -> Vec<String> {
     if lines.is_empty() {
         return lines;
     }
-    let head = scene.lang.say("alt-costs");
+    let head = scene.lang.say(key::ALT_COSTS);
     std::iter::once(head).chain(lines).collect()
 }

@@ -3,6 +3,7 @@
 use last_spike_engine::Viewer;
 
 use super::{alt, board, open, standings};
+use crate::present::key;
 use crate::present::parts::calls::waiting;
 use crate::present::parts::picture::Instead;
 use crate::present::parts::post::Post;
@@ -33,16 +34,15 @@ pub fn in_words(scene: &Scene<'_>) -> Post {
         vec![format!("**{}** · {}", edition_name(&scene.view.edition, lang), progress(scene.view, lang))];
     match &scene.view.outcome {
         Some(outcome) => {
-            said.push(lang.say("call-over"));
+            said.push(lang.say(key::CALL_OVER));
             // Whoever reads the board in words needs no pictures beside them.
             said.extend(standings::lines(scene, outcome).iter().map(|line| emblem::words(line)));
         }
         None => {
             said.extend(
-                scene
-                    .view
-                    .at_turn
-                    .map(|seat| lang.text("alt-to-play", &[("name", scene.names.with_letter(seat).into())])),
+                scene.view.at_turn.map(|seat| {
+                    lang.text(key::ALT_TO_PLAY, &[("name", scene.names.with_letter(seat).into())])
+                }),
             );
         }
     }

@@ -1,5 +1,6 @@
 //! Matters that are open beside the turn: a tile that must be laid, an auction, debts.
 
+use crate::present::key;
 use crate::present::parts::scene::Scene;
 use crate::present::telling::{auctions, debts};
 use crate::present::words::terms::route_name;
@@ -14,7 +15,7 @@ fn named(scene: &Scene<'_>) -> Option<String> {
     let (tile, seat) = (scene.view.table.tiles()?.named?, scene.view.at_turn?);
     let route = route_name(&scene.view.edition, tile.route());
     Some(scene.lang.text(
-        "status-named",
+        key::STATUS_NAMED,
         &[
             ("name", scene.names.bold(seat).into()),
             ("tile", tile.to_string().into()),
@@ -28,5 +29,5 @@ fn auction(scene: &Scene<'_>) -> Option<String> {
     let open = scene.view.table.auction()?;
     let name = scene.names.bold(open.seller).into();
     let (edition, lang) = (&scene.view.edition, scene.lang);
-    Some(auctions::auction("status-auction", edition, name, open.city, open.minimum, lang))
+    Some(auctions::auction(key::STATUS_AUCTION, edition, name, open.city, open.minimum, lang))
 }

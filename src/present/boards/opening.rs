@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Family, Public};
 
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
@@ -14,8 +14,8 @@ use crate::store::posting::posts::Posted;
 /// Returns the lines about the beginning: the edition and what each player wants.
 pub(in crate::present) fn lines(scene: &Scene<'_>) -> Vec<String> {
     let key = match scene.view.edition.family {
-        Family::Tiles(_) => "start",
-        Family::Dice(_) => "start-1976",
+        Family::Tiles(_) => key::START,
+        Family::Dice(_) => key::START_1976,
     };
     let begins = scene.lang.text(key, &[("edition", edition_name(&scene.view.edition, scene.lang).into())]);
     vec![begins]
@@ -23,7 +23,7 @@ pub(in crate::present) fn lines(scene: &Scene<'_>) -> Vec<String> {
 
 /// Returns the button that shows the details.
 pub(in crate::present) fn button(scene: &Scene<'_>) -> Button {
-    scene.button("button-details", Tone::Plain, Intent::Details)
+    scene.button(key::BUTTON_DETAILS, Tone::Plain, Intent::Details)
 }
 
 /// Returns the details of a game that has begun: the order of the players and how it was drawn, what to do for the
@@ -33,16 +33,16 @@ pub(in crate::present) fn button(scene: &Scene<'_>) -> Button {
 pub fn details(scene: &Scene<'_>, is_deleted: bool) -> Post {
     let Scene { stored, view, lang, .. } = scene;
     let goal = match view.edition.family {
-        Family::Tiles(_) => "start-goal",
-        Family::Dice(_) => "start-goal-1976",
+        Family::Tiles(_) => key::START_GOAL,
+        Family::Dice(_) => key::START_GOAL_1976,
     };
     let title = format!("**{}**", edition_name(&view.edition, *lang));
     let lines = [title, turn_order(scene), lang.say(goal), pace::line(stored.pace(), *lang)];
-    let hints = stored.hints.then(|| lang.say("hints-on"));
-    let deleted = is_deleted.then(|| lang.say("start-post-deleted"));
+    let hints = stored.hints.then(|| lang.say(key::HINTS_ON));
+    let deleted = is_deleted.then(|| lang.say(key::START_POST_DELETED));
     let lines = lines.into_iter().chain(hints).chain(rated::decided(stored, *lang)).chain(deleted);
     let lines = lines.chain(committed(stored, *lang));
-    let fair = scene.button("button-fair", Tone::Plain, Intent::Fair);
+    let fair = scene.button(key::BUTTON_FAIR, Tone::Plain, Intent::Fair);
     Post::text(lines.collect::<Vec<_>>().join("\n")).buttons(vec![fair])
 }
 
@@ -54,15 +54,15 @@ pub(in crate::present) fn committed(stored: &StoredGame, lang: Lang) -> Option<S
     let line = match (stored.public, stored.begin_post) {
         _ if !stored.has_begun() => return None,
         (Some(public), Some(_)) => {
-            let said = lang.say("start-post");
+            let said = lang.say(key::START_POST);
             let said = match stored.begun_by() {
                 Some(posted) => format!("[{said}]({})", address(stored, posted)),
                 None => said,
             };
-            lang.text("start-commitment-begin", &[commitment, post(public), ("begun", said.into())])
+            lang.text(key::START_COMMITMENT_BEGIN, &[commitment, post(public), ("begun", said.into())])
         }
-        (Some(public), None) => lang.text("start-commitment-post", &[commitment, post(public)]),
-        (None, _) => lang.text("start-commitment", &[commitment]),
+        (Some(public), None) => lang.text(key::START_COMMITMENT_POST, &[commitment, post(public)]),
+        (None, _) => lang.text(key::START_COMMITMENT, &[commitment]),
     };
     Some(format!("-# {line}"))
 }
@@ -76,17 +76,17 @@ pub(in crate::present) fn address(stored: &StoredGame, posted: Posted) -> String
 fn turn_order(scene: &Scene<'_>) -> String {
     let first = scene.stored.first();
     let order: Vec<String> = scene.stored.turn_order().map(|seat| scene.names.bold(seat)).collect();
-    let mut text = scene.lang.text("start-order", &[("names", order.join(" → ").into())]);
+    let mut text = scene.lang.text(key::START_ORDER, &[("names", order.join(" → ").into())]);
     let drawn = scene.stored.setup.as_ref().and_then(|setup| setup.deal.as_ref());
     if let Some(deal) = drawn.filter(|deal| !deal.first_draw.is_empty()) {
         let each = deal.first_draw.iter().zip(&scene.stored.players);
         let each: Vec<String> =
             each.map(|(tile, player)| format!("{} {tile}", scene.names.bold(player.seat))).collect();
         text.push('\n');
-        text.push_str(&scene.lang.text("start-draw", &[("tiles", each.join(", ").into())]));
+        text.push_str(&scene.lang.text(key::START_DRAW, &[("tiles", each.join(", ").into())]));
     } else {
         text.push('\n');
-        text.push_str(&scene.lang.text("start-lot", &[("name", scene.names.bold(first).into())]));
+        text.push_str(&scene.lang.text(key::START_LOT, &[("name", scene.names.bold(first).into())]));
     }
     text
 }

@@ -2,6 +2,7 @@
 
 use last_spike_engine::{Money, Outcome, Placing, Reason, Seat, Standing};
 
+use crate::present::key;
 use crate::present::parts::scene::Scene;
 use crate::present::words::terms::land_breaks_ties;
 
@@ -19,11 +20,11 @@ pub(in crate::present) fn winner(scene: &Scene<'_>, outcome: &Outcome) -> String
     let winners: Vec<String> = outcome.winners().map(|seat| scene.names.bold(seat)).collect();
     let lead = lead(scene, outcome);
     let key = match (outcome.reason, winners.len(), lead) {
-        (Reason::LastPlayer, ..) => "result-last-player",
-        (Reason::LastSpike, 1, Some(Money::ZERO)) => "result-won-land",
-        (Reason::LastSpike, 1, Some(_)) => "result-won-by",
-        (Reason::LastSpike, 1, None) => "result-won",
-        (Reason::LastSpike, ..) => "result-shared",
+        (Reason::LastPlayer, ..) => key::RESULT_LAST_PLAYER,
+        (Reason::LastSpike, 1, Some(Money::ZERO)) => key::RESULT_WON_LAND,
+        (Reason::LastSpike, 1, Some(_)) => key::RESULT_WON_BY,
+        (Reason::LastSpike, 1, None) => key::RESULT_WON,
+        (Reason::LastSpike, ..) => key::RESULT_SHARED,
     };
     let lead = scene.lang.money(lead.unwrap_or_default());
     scene.lang.text(key, &[("names", scene.lang.list(&winners).into()), ("lead", lead.into())])
@@ -41,8 +42,8 @@ fn lead(scene: &Scene<'_>, outcome: &Outcome) -> Option<Money> {
 pub(in crate::present) fn own(scene: &Scene<'_>, outcome: &Outcome, seat: Seat) -> Option<String> {
     let placing = outcome.ranking.iter().find(|placing| placing.seat == seat)?;
     let key = match scene.view.seat(seat).standing {
-        Standing::Playing => "result-own-place",
-        Standing::Bankrupt | Standing::Resigned => "result-own-place-out",
+        Standing::Playing => key::RESULT_OWN_PLACE,
+        Standing::Bankrupt | Standing::Resigned => key::RESULT_OWN_PLACE_OUT,
     };
     Some(scene.lang.text(
         key,
@@ -58,10 +59,10 @@ fn rank(scene: &Scene<'_>, placing: &Placing, is_tied: bool) -> String {
     let lang = scene.lang;
     let name = scene.names.with_token(placing.seat);
     let key = match scene.view.seat(placing.seat).standing {
-        Standing::Playing if is_tied && land_breaks_ties(&scene.view.edition) => "result-place-land",
-        Standing::Playing => "result-place",
-        Standing::Bankrupt => "result-bankrupt",
-        Standing::Resigned => "result-resigned",
+        Standing::Playing if is_tied && land_breaks_ties(&scene.view.edition) => key::RESULT_PLACE_LAND,
+        Standing::Playing => key::RESULT_PLACE,
+        Standing::Bankrupt => key::RESULT_BANKRUPT,
+        Standing::Resigned => key::RESULT_RESIGNED,
     };
     lang.text(
         key,

@@ -10,6 +10,7 @@ use crate::present::words::screen::{LINES, height};
 use crate::present::words::terms::{edition_name, progress};
 use crate::present::{
     clock::{clocks, pace},
+    key,
     telling::offers,
 };
 use crate::service::clock::awaiting::{Awaiting, Due, Told};
@@ -43,7 +44,7 @@ pub fn post(scene: &Scene<'_>, awaited: &[Awaiting], still: &ClockStops, rests: 
     let heading = format!("**{}** · {}", edition_name(&scene.view.edition, lang), progress(scene.view, lang));
     let mut parts: Vec<Part> = vec![(0, vec![heading])];
     if let Some(outcome) = &scene.view.outcome {
-        parts.push((0, vec![lang.say("call-over")]));
+        parts.push((0, vec![lang.say(key::CALL_OVER)]));
         parts.push((0, standings::lines(scene, outcome)));
     } else {
         let own = |one: &&Awaiting| Some(one.seat) == scene.view.own_seat();
@@ -61,10 +62,10 @@ pub fn post(scene: &Scene<'_>, awaited: &[Awaiting], still: &ClockStops, rests: 
         parts.push((3, offered(scene)));
         parts.push((4, clocks::lines(&away, scene.names, lang)));
         parts.push((5, pace::stood_in(scene).into_iter().collect()));
-        parts.push((6, rests.then(|| lang.say("status-rests")).into_iter().collect()));
+        parts.push((6, rests.then(|| lang.say(key::STATUS_RESTS)).into_iter().collect()));
         parts.push((7, vec![pace::line(scene.stored.pace(), lang)]));
     }
-    let more = if scene.view.table.dice().is_some() { "status-more-1976" } else { "status-more" };
+    let more = if scene.view.table.dice().is_some() { key::STATUS_MORE_1976 } else { key::STATUS_MORE };
     parts.push((0, vec![format!("-# {}", lang.say(more))]));
     let mut buttons = scene.show_buttons();
     buttons.push(scene.board_button());
@@ -96,22 +97,22 @@ fn asked(scene: &Scene<'_>, own: Option<&Awaiting>) -> Vec<String> {
     let Some(prompt) = &scene.view.prompt else { return Vec::new() };
     let price = |price| [("price", lang.money(price).into())];
     let asked = match prompt {
-        Prompt::Lay { .. } => lang.say("ask-lay"),
-        Prompt::Buy { .. } => lang.say("ask-buy"),
-        Prompt::Roll => lang.say("ask-roll"),
-        Prompt::Land { price: of, affordable: true } => lang.text("ask-land", &price(*of)),
-        Prompt::Land { price: of, affordable: false } => lang.text("ask-land-pass", &price(*of)),
-        Prompt::Build { .. } => lang.say("ask-build"),
-        Prompt::Remove { .. } => lang.say("ask-remove"),
-        Prompt::Bid(bounds) if !bounds.can_bid() => lang.say("instead-bid-none"),
+        Prompt::Lay { .. } => lang.say(key::ASK_LAY),
+        Prompt::Buy { .. } => lang.say(key::ASK_BUY),
+        Prompt::Roll => lang.say(key::ASK_ROLL),
+        Prompt::Land { price: of, affordable: true } => lang.text(key::ASK_LAND, &price(*of)),
+        Prompt::Land { price: of, affordable: false } => lang.text(key::ASK_LAND_PASS, &price(*of)),
+        Prompt::Build { .. } => lang.say(key::ASK_BUILD),
+        Prompt::Remove { .. } => lang.say(key::ASK_REMOVE),
+        Prompt::Bid(bounds) if !bounds.can_bid() => lang.say(key::INSTEAD_BID_NONE),
         Prompt::Bid(bounds) if bounds.least == bounds.most => {
-            lang.text("instead-bid-only", &[("least", lang.money(bounds.least).into())])
+            lang.text(key::INSTEAD_BID_ONLY, &[("least", lang.money(bounds.least).into())])
         }
         Prompt::Bid(bounds) => lang.text(
-            "instead-bid",
+            key::INSTEAD_BID,
             &[("least", lang.money(bounds.least).into()), ("most", lang.money(bounds.most).into())],
         ),
-        Prompt::Debt { short, .. } => lang.text("instead-debt", &[("short", lang.money(*short).into())]),
+        Prompt::Debt { short, .. } => lang.text(key::INSTEAD_DEBT, &[("short", lang.money(*short).into())]),
     };
     let due = own.and_then(|own| own.due).filter(|due| due.end().is_some());
     let due = due.map(|due| pace::own(due, scene.view.phase == Phase::Debt, lang));
@@ -128,13 +129,13 @@ fn waits_for(scene: &Scene<'_>, awaited: &[Awaiting], is_pass_said: bool) -> Vec
             let name = scene.names.short(one.seat, most);
             match one.told {
                 Told::Yes => name,
-                Told::NotYet => lang.text("status-not-told", &[("name", name.into())]),
-                Told::DmClosed => lang.text("status-dm-closed", &[("name", name.into())]),
+                Told::NotYet => lang.text(key::STATUS_NOT_TOLD, &[("name", name.into())]),
+                Told::DmClosed => lang.text(key::STATUS_DM_CLOSED, &[("name", name.into())]),
             }
         };
         let names: Vec<String> = awaited.iter().map(name).collect();
         let args = [("name", lang.list(&names).into()), ("since", pace::moment(since).into())];
-        lang.text("status-awaited", &args)
+        lang.text(key::STATUS_AWAITED, &args)
     };
     // That clocks are stopped is said above.
     let is_said = |due: &Due| due.end().is_none() || is_pass_said && matches!(due, Due::Pass(_));
@@ -153,7 +154,7 @@ fn stands(scene: &Scene<'_>, seat: Seat, still: &ClockStops) -> String {
         return roomy(1, |most| alt::out(scene, seat, &name(most)).unwrap_or_else(|| name(most)));
     }
     let cards: u8 = scene.view.edition.cities.iter().map(|city| player.cards_of(*city)).sum();
-    let land = if scene.view.table.dice().is_some() { "status-deeds" } else { "status-cards" };
+    let land = if scene.view.table.dice().is_some() { key::STATUS_DEEDS } else { key::STATUS_CARDS };
     let land = lang.text(land, &[("count", u32::from(cards).into())]);
     // What nobody else may see is not said to be hidden in every line.
     let cash = player.cash.map(|cash| lang.money(cash));
@@ -184,5 +185,5 @@ fn offered(scene: &Scene<'_>) -> Vec<String> {
     if taken(&lines) <= OFFERS {
         return lines;
     }
-    vec![scene.lang.text("status-offers", &[("count", lines.len().into())])]
+    vec![scene.lang.text(key::STATUS_OFFERS, &[("count", lines.len().into())])]
 }

@@ -3,7 +3,7 @@
 use last_spike_engine::Seat;
 
 use super::pace;
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
@@ -29,7 +29,7 @@ pub(in crate::present) fn date(time: Time) -> String {
 pub(in crate::present) fn lines(still: &ClockStops, names: &Names, lang: Lang) -> Vec<String> {
     let away = |(seat, until): &(Seat, Time)| {
         let args = [("name", names.bold(*seat).into()), ("until", day(*until).into())];
-        format!("🧳 {}", lang.text(if still.is_live { "away-live" } else { "away" }, &args))
+        format!("🧳 {}", lang.text(if still.is_live { key::AWAY_LIVE } else { key::AWAY }, &args))
     };
     let pause = still.pause.map(|pause| format!("⏸️ {}", paused(pause, names, lang)));
     pause.into_iter().chain(still.away.iter().map(away)).collect()
@@ -37,8 +37,8 @@ pub(in crate::present) fn lines(still: &ClockStops, names: &Names, lang: Lang) -
 
 fn paused(pause: Pause, names: &Names, lang: Lang) -> String {
     match pause.until {
-        Some(until) => lang.text("clocks-paused", &[("until", day(until).into())]),
-        None => lang.text("clocks-paused-open", &[("name", names.bold(pause.asker).into())]),
+        Some(until) => lang.text(key::CLOCKS_PAUSED, &[("until", day(until).into())]),
+        None => lang.text(key::CLOCKS_PAUSED_OPEN, &[("name", names.bold(pause.asker).into())]),
     }
 }
 
@@ -48,14 +48,14 @@ pub fn post(scene: &Scene<'_>, still: &ClockStops, runs: bool) -> Post {
     let mut lines = lines(still, scene.names, scene.lang);
     if runs || lines.is_empty() {
         let pace = pace::line(scene.stored.pace(), scene.lang);
-        lines.insert(0, format!("▶️ {} {pace}", scene.lang.say("clocks-run")));
+        lines.insert(0, format!("▶️ {} {pace}", scene.lang.say(key::CLOCKS_RUN)));
     }
     let button = still.pause.map(|_| resume_button(scene));
     Post::text(lines.join("\n")).buttons(button.into_iter().collect())
 }
 
 fn resume_button(scene: &Scene<'_>) -> Button {
-    scene.button("button-resume", Tone::Plain, Intent::Resume)
+    scene.button(key::BUTTON_RESUME, Tone::Plain, Intent::Resume)
 }
 
 /// Returns what a vote about clocks asks.
@@ -65,11 +65,13 @@ pub(in crate::present) fn asked(scene: &Scene<'_>, vote: &Vote) -> Option<String
     let name = ("name", scene.names.bold(vote.asker).into());
     Some(match &vote.question {
         VoteQuestion::Pause { until: Some(until) } => {
-            lang.text("vote-pause", &[name, ("until", day(*until).into())])
+            lang.text(key::VOTE_PAUSE, &[name, ("until", day(*until).into())])
         }
-        VoteQuestion::Pause { until: None } => lang.text("vote-pause-open", &[name]),
-        VoteQuestion::Away { until } => lang.text("vote-away", &[name, ("until", day(*until).into())]),
-        VoteQuestion::Pace(pace) => lang.text("vote-pace", &[name, ("pace", pace::line(*pace, lang).into())]),
+        VoteQuestion::Pause { until: None } => lang.text(key::VOTE_PAUSE_OPEN, &[name]),
+        VoteQuestion::Away { until } => lang.text(key::VOTE_AWAY, &[name, ("until", day(*until).into())]),
+        VoteQuestion::Pace(pace) => {
+            lang.text(key::VOTE_PACE, &[name, ("pace", pace::line(*pace, lang).into())])
+        }
         VoteQuestion::TakeBack { .. } | VoteQuestion::Absent { .. } | VoteQuestion::Invite { .. } => {
             return None;
         }
@@ -79,11 +81,11 @@ pub(in crate::present) fn asked(scene: &Scene<'_>, vote: &Vote) -> Option<String
 /// Returns the answer to who was the last to agree to a wish about the clocks of a game.
 #[must_use]
 pub fn agreed(lang: Lang) -> Post {
-    Post::text(lang.say("clocks-done"))
+    Post::text(lang.say(key::CLOCKS_DONE))
 }
 
 /// Returns the answer to who has set the clocks of a game going.
 #[must_use]
 pub fn resumed(stored: &StoredGame, lang: Lang) -> Post {
-    Post::text(format!("{} {}", lang.say("clocks-run"), pace::line(stored.pace(), lang)))
+    Post::text(format!("{} {}", lang.say(key::CLOCKS_RUN), pace::line(stored.pace(), lang)))
 }

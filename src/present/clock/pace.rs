@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Phase, Seat};
 
-use crate::present::lang::{Lang, Value};
+use crate::present::lang::{Lang, Value, key};
 use crate::present::parts::calls::calling;
 use crate::present::parts::passage::{Passage, Says};
 use crate::present::parts::post::{Button, Post, Tone};
@@ -32,9 +32,9 @@ const DAY: i64 = 24 * HOUR;
 #[must_use]
 pub(super) fn duration(seconds: i64, lang: Lang) -> String {
     let (key, unit) = match seconds {
-        _ if seconds >= 2 * DAY && seconds % DAY == 0 => ("days", DAY),
-        _ if seconds >= HOUR => ("hours", HOUR),
-        _ => ("minutes", MINUTE),
+        _ if seconds >= 2 * DAY && seconds % DAY == 0 => (key::DAYS, DAY),
+        _ if seconds >= HOUR => (key::HOURS, HOUR),
+        _ => (key::MINUTES, MINUTE),
     };
     let count = u32::try_from(seconds / unit).unwrap_or_default();
     lang.text(key, &[("count", count.into())])
@@ -50,8 +50,8 @@ pub(in crate::present) fn hours(hours: u8, lang: Lang) -> String {
 #[must_use]
 pub(in crate::present) fn line(pace: Pace, lang: Lang) -> String {
     match args(pace, lang) {
-        args if args.is_empty() => lang.say("pace-none"),
-        args => lang.text("pace", &args),
+        args if args.is_empty() => lang.say(key::PACE_NONE),
+        args => lang.text(key::PACE, &args),
     }
 }
 
@@ -59,10 +59,10 @@ pub(in crate::present) fn line(pace: Pace, lang: Lang) -> String {
 fn args(pace: Pace, lang: Lang) -> Vec<(&'static str, Value<'static>)> {
     let Some(full) = Countdown::of(pace) else { return Vec::new() };
     let name = lang.say(match pace {
-        Pace::None | Pace::Relaxed => "pace-name-relaxed",
-        Pace::Daily => "pace-name-daily",
-        Pace::Brisk => "pace-name-brisk",
-        Pace::Live => "pace-name-live",
+        Pace::None | Pace::Relaxed => key::PACE_NAME_RELAXED,
+        Pace::Daily => key::PACE_NAME_DAILY,
+        Pace::Brisk => key::PACE_NAME_BRISK,
+        Pace::Live => key::PACE_NAME_LIVE,
     });
     let (turn, reserve) = (duration(full.turn, lang), duration(full.reserve, lang));
     vec![("name", name.into()), ("turn", turn.into()), ("reserve", reserve.into())]
@@ -74,8 +74,8 @@ fn args(pace: Pace, lang: Lang) -> Vec<(&'static str, Value<'static>)> {
 pub(in crate::present) fn of_game(stored: &StoredGame, lang: Lang) -> String {
     let is_usual = stored.stage == Stage::Lobby && stored.pace.is_none() && !stored.is_in_dm();
     match stored.pace() {
-        Pace::None if is_usual => lang.text("pace-alone", &args(Pace::Relaxed, lang)),
-        pace if is_usual => format!("{} {}", line(pace, lang), lang.say("pace-usual")),
+        Pace::None if is_usual => lang.text(key::PACE_ALONE, &args(Pace::Relaxed, lang)),
+        pace if is_usual => format!("{} {}", line(pace, lang), lang.say(key::PACE_USUAL)),
         pace => line(pace, lang),
     }
 }
@@ -84,8 +84,8 @@ pub(in crate::present) fn of_game(stored: &StoredGame, lang: Lang) -> String {
 #[must_use]
 pub(in crate::present) fn in_short(stored: &StoredGame, lang: Lang) -> Option<String> {
     match Countdown::of(stored.pace()) {
-        Some(full) => Some(lang.text("special-pace", &[("turn", duration(full.turn, lang).into())])),
-        None => stored.pace.map(|_| lang.say("special-no-clock")),
+        Some(full) => Some(lang.text(key::SPECIAL_PACE, &[("turn", duration(full.turn, lang).into())])),
+        None => stored.pace.map(|_| lang.say(key::SPECIAL_NO_CLOCK)),
     }
 }
 
@@ -101,21 +101,23 @@ fn in_words(due: Due, is_debt: bool, name: Option<String>, lang: Lang) -> String
     let name = ("name", name.unwrap_or_default().into());
     let when = |key: &'static str, time: Time| (key, moment(time).into());
     match due {
-        Due::Pass(time) => lang.text("status-deadline", &[when("when", time)]),
-        Due::Stopped { bids: true } => lang.say("due-stopped-bids"),
-        Due::Stopped { bids: false } if is_own => lang.say("due-own-stopped"),
-        Due::Stopped { bids: false } => lang.text("due-stopped", &[name]),
+        Due::Pass(time) => lang.text(key::STATUS_DEADLINE, &[when("when", time)]),
+        Due::Stopped { bids: true } => lang.say(key::DUE_STOPPED_BIDS),
+        Due::Stopped { bids: false } if is_own => lang.say(key::DUE_OWN_STOPPED),
+        Due::Stopped { bids: false } => lang.text(key::DUE_STOPPED, &[name]),
         Due::StandIn { turn: Some(turn), reserve } => {
             let key = match (is_own, is_debt) {
-                (false, false) => "due-turn",
-                (false, true) => "due-debt",
-                (true, false) => "due-own",
-                (true, true) => "due-own-debt",
+                (false, false) => key::DUE_TURN,
+                (false, true) => key::DUE_DEBT,
+                (true, false) => key::DUE_OWN,
+                (true, true) => key::DUE_OWN_DEBT,
             };
             lang.text(key, &[name, when("turn", turn), when("reserve", reserve)])
         }
-        Due::StandIn { turn: None, reserve } => lang
-            .text(if is_own { "due-own-reserve" } else { "due-reserve" }, &[name, when("reserve", reserve)]),
+        Due::StandIn { turn: None, reserve } => lang.text(
+            if is_own { key::DUE_OWN_RESERVE } else { key::DUE_RESERVE },
+            &[name, when("reserve", reserve)],
+        ),
     }
 }
 
@@ -178,7 +180,7 @@ pub(crate) fn own(due: Due, is_debt: bool, lang: Lang) -> String {
 #[must_use]
 pub(crate) fn below(post: Post, due: Option<Due>, phase: Phase, offer: bool, lang: Lang) -> Post {
     let due = due.map(|due| format!("{DUE} {}", own(due, phase == Phase::Debt, lang)));
-    let offer = offer.then(|| format!("{OFFER} {}", lang.say("settings-offer")));
+    let offer = offer.then(|| format!("{OFFER} {}", lang.say(key::SETTINGS_OFFER)));
     let lines = due.into_iter().chain(offer);
     Post { text: lines.fold(post.text, |text, line| limits::with_line(&text, &line)), ..post }
 }
@@ -188,7 +190,7 @@ pub(crate) fn below(post: Post, due: Option<Due>, phase: Phase, offer: bool, lan
 pub fn warning(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Post {
     let lines: Vec<String> =
         all.iter().map(|(_, due)| own(*due, scene.view.phase == Phase::Debt, scene.lang)).collect();
-    let text = format!("⏳ {} {}", scene.lang.say("warning-own"), lines.join(" "));
+    let text = format!("⏳ {} {}", scene.lang.say(key::WARNING_OWN), lines.join(" "));
     dm::placed(Post::text(text), scene.stored, scene.lang)
 }
 
@@ -197,7 +199,7 @@ pub fn warning(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Post {
 pub fn public_warning(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Post {
     let mut mentions = Vec::new();
     let names: Vec<String> = all.iter().map(|(seat, _)| calling(scene, *seat, &mut mentions)).collect();
-    let warning = scene.lang.text("warning", &[("names", scene.lang.list(&names).into())]);
+    let warning = scene.lang.text(key::WARNING, &[("names", scene.lang.list(&names).into())]);
     let passing = std::iter::once(Passage::now(format!("⏳ {warning}"))).chain(until(scene, all)).collect();
     Post { mentions, ..Post::passing(passing) }.buttons(vec![scene.show_button()])
 }
@@ -206,7 +208,7 @@ pub fn public_warning(scene: &Scene<'_>, all: &[(Seat, Due)]) -> Post {
 /// about whom others have decided it.
 #[must_use]
 pub fn stand_in(scene: &Scene<'_>, late: &[Seat], by_vote: &[Seat]) -> Post {
-    let both = [("stand-in", late), ("stand-in-by-vote", by_vote)];
+    let both = [(key::STAND_IN, late), (key::STAND_IN_BY_VOTE, by_vote)];
     let said = both.into_iter().filter(|(_, seats)| !seats.is_empty());
     let lines = said
         .map(|(key, seats)| format!("🤖 {}", scene.lang.text(key, &[("names", names(scene, seats).into())])));
@@ -216,7 +218,7 @@ pub fn stand_in(scene: &Scene<'_>, late: &[Seat], by_vote: &[Seat]) -> Post {
 /// Returns the direct message to a player for whom a computer moves.
 #[must_use]
 pub fn own_stand_in(scene: &Scene<'_>, by_vote: bool) -> Post {
-    let key = if by_vote { "stand-in-own-by-vote" } else { "stand-in-own" };
+    let key = if by_vote { key::STAND_IN_OWN_BY_VOTE } else { key::STAND_IN_OWN };
     let post = Post::text(format!("🤖 {}", scene.lang.say(key))).buttons(vec![back_button(scene)]);
     dm::placed(post, scene.stored, scene.lang)
 }
@@ -231,7 +233,7 @@ pub(in crate::present) fn absent(scene: &Scene<'_>) -> Option<Passage> {
 pub(in crate::present) fn stood_in(scene: &Scene<'_>) -> Option<String> {
     let seats: Vec<String> = scene.stored.stood_in().into_iter().map(|seat| scene.names.bold(seat)).collect();
     (!seats.is_empty())
-        .then(|| scene.lang.text("stand-in-line", &[("names", scene.lang.list(&seats).into())]))
+        .then(|| scene.lang.text(key::STAND_IN_LINE, &[("names", scene.lang.list(&seats).into())]))
 }
 
 /// Returns the lines of a result about the moves that computers have made for people.
@@ -239,7 +241,7 @@ pub(in crate::present) fn stood_in(scene: &Scene<'_>) -> Option<String> {
 pub(in crate::present) fn counted(scene: &Scene<'_>, moves: &[(Seat, u32)]) -> Vec<String> {
     let line = |(seat, moves): &(Seat, u32)| {
         let args = [("name", scene.names.bold(*seat).into()), ("moves", (*moves).into())];
-        format!("🤖 {}", scene.lang.text("result-stood-in", &args))
+        format!("🤖 {}", scene.lang.text(key::RESULT_STOOD_IN, &args))
     };
     moves.iter().map(line).collect()
 }
@@ -251,7 +253,7 @@ fn names(scene: &Scene<'_>, seats: &[Seat]) -> String {
 /// Returns the button by which a player takes their seat back from a computer.
 #[must_use]
 pub(in crate::present) fn back_button(scene: &Scene<'_>) -> Button {
-    scene.button("button-return", Tone::Good, Intent::Back)
+    scene.button(key::BUTTON_RETURN, Tone::Good, Intent::Back)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::clocks::date;
 use super::pace;
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::post::Post;
 use crate::present::words::limits::join_first;
 use crate::present::words::names::Names;
@@ -19,17 +19,17 @@ pub fn post(looks: &[Look], user: UserId, lang: Lang) -> Post {
         let seat = look.stored.seat_of(user);
         let awaiting = look.awaited.iter().find(|one| Some(one.seat) == seat);
         let since =
-            awaiting.map(|one| lang.text("reminder-since", &[("since", pace::moment(one.since).into())]));
+            awaiting.map(|one| lang.text(key::REMINDER_SINCE, &[("since", pace::moment(one.since).into())]));
         let until = awaiting
             .and_then(|one| one.due?.next())
-            .map(|due| lang.text("reminder-until", &[("until", pace::moment(due).into())]));
+            .map(|due| lang.text(key::REMINDER_UNTIL, &[("until", pace::moment(due).into())]));
         let parts = [place(&look.stored, lang), edition_name(&look.stored.edition, lang)];
         let parts: Vec<String> = parts.into_iter().chain(since).chain(until).collect();
         format!("• {}", parts.join(" · "))
     };
-    let mut lines = vec![lang.say("reminder")];
+    let mut lines = vec![lang.say(key::REMINDER)];
     lines.extend(looks.iter().map(line));
-    lines.push(format!("-# {}", lang.say("reminder-how")));
+    lines.push(format!("-# {}", lang.say(key::REMINDER_HOW)));
     Post::text(join_first(&lines))
 }
 
@@ -40,26 +40,28 @@ pub fn nudged(nudge: &Nudge, lang: Lang) -> Post {
     let line = |one: &Nudged| {
         let name = || ("name", names.bold(one.seat).into());
         match one.how {
-            How::Computer => return lang.text("nudge-computer", &[name()]),
-            How::Auction => return lang.text("nudge-auction", &[name()]),
-            How::Away { until } => return lang.text("nudge-away", &[name(), ("until", date(until).into())]),
+            How::Computer => return lang.text(key::NUDGE_COMPUTER, &[name()]),
+            How::Auction => return lang.text(key::NUDGE_AUCTION, &[name()]),
+            How::Away { until } => {
+                return lang.text(key::NUDGE_AWAY, &[name(), ("until", date(until).into())]);
+            }
             _ => {}
         }
         let asked = match one.told {
-            Told::Yes => "status-awaited",
-            Told::NotYet => "status-awaited-not-told",
-            Told::DmClosed => "status-awaited-dm-closed",
+            Told::Yes => key::STATUS_AWAITED,
+            Told::NotYet => key::STATUS_AWAITED_NOT_TOLD,
+            Told::DmClosed => key::STATUS_AWAITED_DM_CLOSED,
         };
         let asked = lang.text(asked, &[name(), ("since", pace::moment(one.since).into())]);
         let done = match one.how {
-            How::Now { next } => lang.text("nudge-now", &[("next", pace::moment(next).into())]),
-            How::Later => lang.say("nudge-later"),
+            How::Now { next } => lang.text(key::NUDGE_NOW, &[("next", pace::moment(next).into())]),
+            How::Later => lang.say(key::NUDGE_LATER),
             How::Already { last, next } => lang.text(
-                "nudge-already",
+                key::NUDGE_ALREADY,
                 &[("last", pace::moment(last).into()), ("next", pace::moment(next).into())],
             ),
-            How::TooSoon { from } => lang.text("nudge-too-soon", &[("from", pace::moment(from).into())]),
-            How::Unreachable => lang.say("nudge-unreachable"),
+            How::TooSoon { from } => lang.text(key::NUDGE_TOO_SOON, &[("from", pace::moment(from).into())]),
+            How::Unreachable => lang.say(key::NUDGE_UNREACHABLE),
             How::Computer | How::Auction | How::Away { .. } => return asked,
         };
         format!("{asked} {done}")
@@ -68,7 +70,7 @@ pub fn nudged(nudge: &Nudge, lang: Lang) -> Post {
     if !nudge.voters.is_empty() {
         let voters: Vec<String> = nudge.voters.iter().map(|seat| names.bold(*seat)).collect();
         let args = [("names", lang.list(&voters).into()), ("count", voters.len().into())];
-        lines.push(lang.text("nudge-votes", &args));
+        lines.push(lang.text(key::NUDGE_VOTES, &args));
     }
     Post::text(lines.join("\n"))
 }

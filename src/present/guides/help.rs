@@ -3,7 +3,7 @@
 use last_spike_engine::{Prompt, Step};
 
 use super::guide;
-use crate::present::lang::Lang;
+use crate::present::lang::{Key, Lang, key};
 use crate::present::parts::calls::waiting;
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
@@ -17,12 +17,12 @@ use crate::store::{GameId, UserId};
 #[must_use]
 pub fn in_lobby(stored: &StoredGame, user: UserId, lang: Lang) -> Post {
     let key = match stored.seat_of(user) {
-        Some(_) if stored.host == user => "help-lobby-own",
-        Some(_) => "help-lobby-seated",
-        None => "help-lobby",
+        Some(_) if stored.host == user => key::HELP_LOBBY_OWN,
+        Some(_) => key::HELP_LOBBY_SEATED,
+        None => key::HELP_LOBBY,
     };
     let edition = format!("**{}**", edition_name(&stored.edition, lang));
-    let lines = [edition, below_posts(stored, key, lang), lang.say("help-learn")];
+    let lines = [edition, below_posts(stored, key, lang), lang.say(key::HELP_LEARN)];
     Post::text(lines.join("\n")).buttons(vec![guide::button(None, None, lang), more_button(lang)])
 }
 
@@ -33,10 +33,10 @@ pub fn post(scene: Option<&Scene<'_>>, in_dm: bool, lang: Lang) -> Post {
     let is_over = scene.is_some_and(|scene| scene.view.outcome.is_some());
     let lines = match scene {
         Some(scene) if !is_over => in_game(scene, in_dm),
-        Some(scene) if !in_dm => vec![below_posts(scene.stored, "help-over", lang)],
+        Some(scene) if !in_dm => vec![below_posts(scene.stored, key::HELP_OVER, lang)],
         _ => {
-            let start = if in_dm { "help-dm" } else { "help-new" };
-            ["help", "help-learn", start].map(|key| lang.say(key)).to_vec()
+            let start = if in_dm { key::HELP_DM } else { key::HELP_NEW };
+            [key::HELP, key::HELP_LEARN, start].map(|key| lang.say(key)).to_vec()
         }
     };
     let (view, id) = (scene.map(|scene| scene.view), scene.map(|scene| scene.stored.id));
@@ -46,12 +46,12 @@ pub fn post(scene: Option<&Scene<'_>>, in_dm: bool, lang: Lang) -> Post {
 /// Returns the commands that the answer to `/help` has no room for.
 #[must_use]
 pub fn more(lang: Lang) -> Post {
-    Post::text(lang.say("help-more"))
+    Post::text(lang.say(key::HELP_MORE))
 }
 
 fn more_button(lang: Lang) -> Button {
     let press = Press { game: GameId(0), step: Step(0), intent: Intent::MoreHelp };
-    Button::new(lang.say("button-more-help"), Tone::Plain, press)
+    Button::new(lang.say(key::BUTTON_MORE_HELP), Tone::Plain, press)
 }
 
 /// Returns what the reader does now, where their tiles are, and the commands that they need most.
@@ -60,40 +60,40 @@ fn in_game(scene: &Scene<'_>, in_dm: bool) -> Vec<String> {
     let edition = edition_name(&scene.view.edition, lang);
     let place = ("place", place(scene.stored, lang).into());
     let head = if in_dm {
-        lang.text("help-in", &[place, ("edition", edition.into())])
+        lang.text(key::HELP_IN, &[place, ("edition", edition.into())])
     } else {
         format!("**{edition}**")
     };
     let is_1976 = scene.view.table.dice().is_some();
-    let commands: &[&str] = match (in_dm, scene.view.own_seat()) {
-        (true, _) if scene.stored.is_in_dm() => &["help-turn-dm", "help-needed"],
+    let commands: &[Key] = match (in_dm, scene.view.own_seat()) {
+        (true, _) if scene.stored.is_in_dm() => &[key::HELP_TURN_DM, key::HELP_NEEDED],
         // Moves are undone where they are played.
-        (true, _) => &["help-turn-there"],
-        (false, None) => &["help-watch"],
-        (false, Some(_)) if is_1976 => &["help-turn-1976", "help-needed"],
-        (false, Some(_)) => &["help-turn", "help-needed"],
+        (true, _) => &[key::HELP_TURN_THERE],
+        (false, None) => &[key::HELP_WATCH],
+        (false, Some(_)) if is_1976 => &[key::HELP_TURN_1976, key::HELP_NEEDED],
+        (false, Some(_)) => &[key::HELP_TURN, key::HELP_NEEDED],
     };
     let mut lines = vec![head, now(scene)];
-    lines.extend(commands.iter().map(|key| below_posts(scene.stored, key, lang)));
+    lines.extend(commands.iter().map(|key| below_posts(scene.stored, *key, lang)));
     let is_here = !in_dm || scene.stored.is_in_dm();
-    lines.extend((scene.stored.hints && is_here).then(|| lang.say("help-hint")));
+    lines.extend((scene.stored.hints && is_here).then(|| lang.say(key::HELP_HINT)));
     lines
 }
 
 /// The buttons of posts that these sentences name.
-const BUTTONS: [&str; 8] = [
-    "button-join",
-    "button-start",
-    "button-settings",
-    "button-my-tiles",
-    "button-my-turn",
-    "button-roll",
-    "button-replay",
-    "button-rematch",
+const BUTTONS: [Key; 8] = [
+    key::BUTTON_JOIN,
+    key::BUTTON_START,
+    key::BUTTON_SETTINGS,
+    key::BUTTON_MY_TILES,
+    key::BUTTON_MY_TURN,
+    key::BUTTON_ROLL,
+    key::BUTTON_REPLAY,
+    key::BUTTON_REMATCH,
 ];
 
 /// Returns a sentence to a reader that names buttons of a game's posts: they are labelled in the language of its channel.
-fn below_posts(stored: &StoredGame, key: &str, lang: Lang) -> String {
+fn below_posts(stored: &StoredGame, key: Key, lang: Lang) -> String {
     let posts = Lang::of(&stored.locale);
     BUTTONS.into_iter().fold(lang.say(key), |text, button| {
         text.replace(&format!("**{}**", lang.say(button)), &format!("**{}**", posts.say(button)))
@@ -103,10 +103,10 @@ fn below_posts(stored: &StoredGame, key: &str, lang: Lang) -> String {
 /// Returns the question that the reader is asked, short; else for whom the game waits.
 fn now(scene: &Scene<'_>) -> String {
     let key = match &scene.view.prompt {
-        Some(Prompt::Lay { .. }) => "ask-lay",
-        Some(Prompt::Buy { .. }) => "ask-buy",
-        Some(Prompt::Build { .. }) => "ask-build",
-        Some(Prompt::Remove { .. }) => "ask-remove",
+        Some(Prompt::Lay { .. }) => key::ASK_LAY,
+        Some(Prompt::Buy { .. }) => key::ASK_BUY,
+        Some(Prompt::Build { .. }) => key::ASK_BUILD,
+        Some(Prompt::Remove { .. }) => key::ASK_REMOVE,
         _ => return refusal::instead(scene.view, scene.lang).unwrap_or_else(|| waiting(scene)),
     };
     scene.lang.say(key)

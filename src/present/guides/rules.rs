@@ -3,7 +3,7 @@
 use last_spike_engine::{BID_STEP, City, DiceFigures, Edition, Family, Money, Raising, SpaceKind};
 
 use super::guide;
-use crate::present::lang::{Lang, Value};
+use crate::present::lang::{Lang, Value, key};
 use crate::present::parts::post::Post;
 use crate::present::words::limits::join_last;
 use crate::present::words::terms::edition_name;
@@ -55,7 +55,7 @@ const fn topics_of(edition: &Edition) -> &'static [Topic] {
 }
 
 fn title(key: &str, lang: Lang) -> String {
-    lang.say(&format!("topic-{key}"))
+    lang.made(&format!("topic-{key}"))
 }
 
 /// Returns the topics of an edition's rules, with their titles.
@@ -86,14 +86,17 @@ pub fn post(edition: &Edition, topic: Option<&str>, lang: Lang) -> Post {
     };
     let found: Vec<&Topic> = topics_of(edition).iter().filter(matches).collect();
     let args = figures(edition, lang);
-    let rule = |key: &str| format!("**{}** {}", title(key, lang), lang.text(&format!("rules-{key}"), &args));
+    let rule = |key: &str| {
+        let rule = lang.find(&format!("rules-{key}"), &args).unwrap_or_default();
+        format!("**{}** {rule}", title(key, lang))
+    };
     if found.is_empty() {
         lines.extend(topics_of(edition).iter().map(|(key, _)| rule(key)));
     }
     for (key, rulings) in found {
         lines.push(rule(key));
         if !rulings.is_empty() {
-            lines.push(lang.text("rules-numbers", &[("rules", (*rulings).into())]));
+            lines.push(lang.text(key::RULES_NUMBERS, &[("rules", (*rulings).into())]));
         }
     }
     Post::text(join_last(&lines)).buttons(vec![guide::button(None, None, lang)])

@@ -1,5 +1,7 @@
 //! Languages: every sentence is in the Fluent files beside this one.
 
+pub(crate) mod key;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -7,6 +9,8 @@ use std::sync::LazyLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use last_spike_engine::Money;
+
+pub(crate) use self::key::Key;
 
 /// A language of the bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -106,17 +110,29 @@ impl Lang {
         }
     }
 
-    /// Returns a sentence; the texts tests see to it that it is there.
+    /// Returns a sentence.
     #[must_use]
-    pub fn text(self, key: &str, args: Args<'_>) -> String {
-        self.find(key, args).unwrap_or_else(|| key.to_owned())
+    pub(crate) fn text(self, key: Key, args: Args<'_>) -> String {
+        self.find(key.name(), args).unwrap_or_else(|| key.name().to_owned())
     }
 
-    /// Returns a sentence if there is one of that key.
+    /// Returns a sentence without variables.
     #[must_use]
-    pub fn find(self, key: &str, args: Args<'_>) -> Option<String> {
+    pub(crate) fn say(self, key: Key) -> String {
+        self.text(key, &[])
+    }
+
+    /// Returns a sentence without variables whose key is put together from the name of a thing.
+    #[must_use]
+    pub(crate) fn made(self, name: &str) -> String {
+        self.find(name, &[]).unwrap_or_else(|| name.to_owned())
+    }
+
+    /// Returns a sentence by its name, if there is one.
+    #[must_use]
+    pub fn find(self, name: &str, args: Args<'_>) -> Option<String> {
         let bundle = &BUNDLES[&self];
-        let pattern = bundle.get_message(key)?.value()?;
+        let pattern = bundle.get_message(name)?.value()?;
         let mut values = FluentArgs::with_capacity(args.len());
         for (name, value) in args {
             values.set(
@@ -128,12 +144,6 @@ impl Lang {
             );
         }
         Some(bundle.format_pattern(pattern, Some(&values), &mut Vec::new()).into_owned())
-    }
-
-    /// Returns a sentence without variables.
-    #[must_use]
-    pub fn say(self, key: &str) -> String {
-        self.text(key, &[])
     }
 
     /// Writes an amount as the language does: $12,000 or $12.000.
@@ -167,7 +177,7 @@ impl Lang {
             [] => String::new(),
             [only] => only.clone(),
             [first @ .., last] => {
-                let and = self.say("and");
+                let and = self.say(key::AND);
                 format!("{} {and} {last}", first.join(", "))
             }
         }

@@ -4,6 +4,7 @@ use last_spike_engine::{Phase, Seat};
 
 use super::passage::{Passage, Says};
 use super::scene::Scene;
+use crate::present::key;
 use crate::store::UserId;
 
 /// Returns the passage that says who must act, and who is notified by it: those who are called.
@@ -12,16 +13,16 @@ pub(in crate::present) fn call(scene: &Scene<'_>, called: &[Seat]) -> (Passage, 
     let names = calling_all(scene, called, &mut mentions);
     let awaits_people = scene.view.to_act.iter().any(|seat| scene.stored.user(*seat).is_some());
     let key = match scene.view.phase {
-        Phase::Over => return (Passage::now(scene.lang.say("call-over")), mentions),
-        _ if mentions.is_empty() && awaits_people => "waiting-for",
-        Phase::Debt => "call-debt",
-        Phase::Auction => "call-auction",
-        _ if mentions.is_empty() => "call-computer",
-        _ => "call-turn",
+        Phase::Over => return (Passage::now(scene.lang.say(key::CALL_OVER)), mentions),
+        _ if mentions.is_empty() && awaits_people => key::WAITING_FOR,
+        Phase::Debt => key::CALL_DEBT,
+        Phase::Auction => key::CALL_AUCTION,
+        _ if mentions.is_empty() => key::CALL_COMPUTER,
+        _ => key::CALL_TURN,
     };
     let text = scene.lang.text(key, &[("names", scene.lang.list(&names).into())]);
     // The post of an auction says who is to answer in it.
-    let says = if key == "call-auction" { Says::Now } else { Says::Asked(scene.view.to_act.clone()) };
+    let says = if key == key::CALL_AUCTION { Says::Now } else { Says::Asked(scene.view.to_act.clone()) };
     (Passage { text, says }, mentions)
 }
 
@@ -50,8 +51,8 @@ pub(in crate::present) fn calling(scene: &Scene<'_>, seat: Seat, mentions: &mut 
 /// Returns the line about the players that the game waits for, for a reader who is not asked.
 pub(in crate::present) fn waiting(scene: &Scene<'_>) -> String {
     if scene.view.to_act.is_empty() {
-        return scene.lang.say("call-over");
+        return scene.lang.say(key::CALL_OVER);
     }
     let names: Vec<String> = scene.view.to_act.iter().map(|seat| scene.names.bold(*seat)).collect();
-    scene.lang.text("waiting-for", &[("names", scene.lang.list(&names).into())])
+    scene.lang.text(key::WAITING_FOR, &[("names", scene.lang.list(&names).into())])
 }

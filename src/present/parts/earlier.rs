@@ -1,7 +1,7 @@
 //! The news for which a post has no room.
 
 use super::file::File;
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::words::limits::{POST, cut_message, length};
 use crate::present::words::names::without_markdown;
 
@@ -19,7 +19,7 @@ impl Earlier {
     /// Returns the sentence that says where they are.
     #[must_use]
     pub fn note(&self) -> String {
-        self.lang.say("news-earlier")
+        self.lang.say(key::news::Earlier)
     }
 
     /// Returns them as a text file.

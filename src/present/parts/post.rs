@@ -7,6 +7,7 @@ use super::file::File;
 use super::passage::{Passage, joined};
 use super::picture::{Instead, Picture};
 use super::press::{Intent, Press};
+use crate::present::key;
 use crate::present::words::limits::{ROWS, TEXT, cut, length};
 use crate::store::UserId;
 
@@ -114,7 +115,9 @@ impl Post {
                 Self { text: format!("{}\n{}", self.text, cut(&words, room)), ..self }
             }
             Instead::Board(_) if self.has(&Intent::Board) => self,
-            Instead::Board(press) => self.beside(Button::new(lang.say("button-board"), Tone::Plain, press)),
+            Instead::Board(press) => {
+                self.beside(Button::new(lang.say(key::BUTTON_BOARD), Tone::Plain, press))
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use last_spike_engine::View;
 use super::earlier::{self, Earlier};
 use super::post::{Button, Tone};
 use super::press::{Intent, Press};
-use crate::present::lang::Lang;
+use crate::present::lang::{Key, Lang, key};
 use crate::present::words::names::Names;
 use crate::store::games::StoredGame;
 
@@ -34,7 +34,7 @@ impl Scene<'_> {
         Press { game: self.stored.id, step: self.view.step, intent }
     }
 
-    pub(in crate::present) fn button(&self, label: &str, tone: Tone, intent: Intent) -> Button {
+    pub(in crate::present) fn button(&self, label: Key, tone: Tone, intent: Intent) -> Button {
         Button::new(self.lang.say(label), tone, self.press(intent))
     }
 
@@ -43,20 +43,15 @@ impl Scene<'_> {
     }
 
     /// Returns a button about one of several offers, which says about which.
-    pub(in crate::present) fn offer_button(
-        &self,
-        label: &str,
-        tone: Tone,
-        id: u32,
-        intent: Intent,
-    ) -> Button {
+    pub(in crate::present) fn offer_button(&self, label: Key, tone: Tone, id: u32, intent: Intent) -> Button {
         Button::new(self.lang.text(label, &[("id", id.into())]), tone, self.press(intent))
     }
 
     /// Returns the button by which everybody sees their own tiles, or what they are asked.
     #[must_use]
     pub(crate) fn show_button(&self) -> Button {
-        let label = if self.view.table.tiles().is_some() { "button-my-tiles" } else { "button-my-turn" };
+        let label =
+            if self.view.table.tiles().is_some() { key::BUTTON_MY_TILES } else { key::BUTTON_MY_TURN };
         self.button(label, Tone::Primary, Intent::Show)
     }
 
@@ -67,7 +62,7 @@ impl Scene<'_> {
 
     /// Returns the button by which a reader sees the board beside what they decide.
     pub(in crate::present) fn board_button(&self) -> Button {
-        self.button("button-board", Tone::Plain, Intent::Board)
+        self.button(key::BUTTON_BOARD, Tone::Plain, Intent::Board)
     }
 
     /// Joins the news of a post and the lines below them: of the news the newest that fit; returns the others too.

@@ -7,7 +7,7 @@ use flate2::write::GzEncoder;
 use last_spike_engine::{Step, Token};
 use serde_json::{Value, json};
 
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::file::File;
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
@@ -27,61 +27,63 @@ pub(crate) const LISTED: u32 = 10;
 /// Returns what is kept, for how long, and what can be done about it.
 #[must_use]
 pub fn shown(kept: &Summary, lang: Lang) -> Post {
-    let mut lines = vec![lang.say("privacy-kept")];
+    let mut lines = vec![lang.say(key::PRIVACY_KEPT)];
     if let Some(person) = &kept.person {
-        lines
-            .push(format!("• {}", lang.text("privacy-locale", &[("locale", person.locale.as_str().into())])));
+        lines.push(format!(
+            "• {}",
+            lang.text(key::PRIVACY_LOCALE, &[("locale", person.locale.as_str().into())])
+        ));
         if person.dm.is_some() {
-            lines.push(format!("• {}", lang.say("privacy-dm")));
+            lines.push(format!("• {}", lang.say(key::PRIVACY_DM)));
         }
         if person.dm_closed_at.is_some() {
-            lines.push(format!("• {}", lang.say("privacy-dm-closed")));
+            lines.push(format!("• {}", lang.say(key::PRIVACY_DM_CLOSED)));
         }
     }
     if kept.settings != Settings::default() {
-        lines.push(format!("• {}", lang.say("privacy-settings")));
+        lines.push(format!("• {}", lang.say(key::PRIVACY_SETTINGS)));
     }
     if !kept.threads.is_empty() {
-        lines.push(format!("• {}", lang.say("privacy-threads")));
+        lines.push(format!("• {}", lang.say(key::PRIVACY_THREADS)));
     }
     if !kept.shown.is_empty() {
-        lines.push(format!("• {}", lang.say("privacy-shown")));
+        lines.push(format!("• {}", lang.say(key::PRIVACY_SHOWN)));
     }
     if !kept.absences.is_empty() {
-        lines.push(format!("• {}", lang.say("privacy-away")));
+        lines.push(format!("• {}", lang.say(key::PRIVACY_AWAY)));
     }
     if kept.reminders.last_at.is_some() {
-        lines.push(format!("• {}", lang.say("privacy-reminded")));
+        lines.push(format!("• {}", lang.say(key::PRIVACY_REMINDED)));
     }
     if let Some(alias) = &kept.alias {
         let until = ("until", format!("<t:{}:R>", alias.until().0).into());
-        lines.push(format!("• {}", lang.text("privacy-alias", &[until])));
+        lines.push(format!("• {}", lang.text(key::PRIVACY_ALIAS, &[until])));
     }
     if !kept.calls.is_empty() {
-        lines.push(format!("• {}", lang.say("privacy-calls")));
+        lines.push(format!("• {}", lang.say(key::PRIVACY_CALLS)));
     }
     if kept.asked {
-        lines.push(format!("• {}", lang.say("privacy-rematches")));
+        lines.push(format!("• {}", lang.say(key::PRIVACY_REMATCHES)));
     }
     if kept.plans {
-        lines.push(format!("• {}", lang.say("privacy-plans")));
+        lines.push(format!("• {}", lang.say(key::PRIVACY_PLANS)));
     }
     if kept.reviews {
-        lines.push(format!("• {}", lang.say("privacy-reviews")));
+        lines.push(format!("• {}", lang.say(key::PRIVACY_REVIEWS)));
     }
     if kept.lesson.is_some() {
-        lines.push(format!("• {}", lang.say("privacy-lesson")));
+        lines.push(format!("• {}", lang.say(key::PRIVACY_LESSON)));
     }
     if kept.results {
-        lines.push(format!("• {}", lang.say("privacy-results")));
+        lines.push(format!("• {}", lang.say(key::PRIVACY_RESULTS)));
     }
     let counted = [("games", kept.share.games.into()), ("actions", kept.share.actions.into())];
-    lines.push(format!("• {}", lang.text("privacy-games", &counted)));
+    lines.push(format!("• {}", lang.text(key::PRIVACY_GAMES, &counted)));
     lines.extend(kept.newest.iter().map(|stored| game_line(stored, lang)));
     if kept.share.games > LISTED {
         lines.push("  – …".to_owned());
     }
-    lines.push(lang.say("privacy-can"));
+    lines.push(lang.say(key::PRIVACY_CAN));
     Post::text(join_last(&lines))
 }
 
@@ -163,9 +165,9 @@ impl Export {
             let number = if parts > 1 { format!("-{part}") } else { String::new() };
             let packed = if bytes.starts_with(&GZIP) { ".gz" } else { "" };
             let name = format!("privacy{number}.json{packed}");
-            let key = if part == 1 { "privacy-exported" } else { "privacy-exported-part" };
+            let key = if part == 1 { key::PRIVACY_EXPORTED } else { key::PRIVACY_EXPORTED_PART };
             let text = lang.text(key, &[("part", part.into()), ("parts", parts.into())]);
-            let file = File { name, bytes, instead: Some(lang.say("file-refused")) };
+            let file = File { name, bytes, instead: Some(lang.say(key::FILE_REFUSED)) };
             Post { files: vec![file], ..Post::text(text) }
         };
         (1..).zip(self.finished).map(post).collect()
@@ -357,8 +359,8 @@ fn person(kept: &Kept, user: UserId) -> Value {
 #[must_use]
 pub fn ask_to_forget(lang: Lang) -> Post {
     let press = Press { game: GameId(0), step: Step(0), intent: Intent::Forget };
-    Post::text(lang.say("privacy-confirm")).buttons(vec![Button::new(
-        lang.say("button-forget"),
+    Post::text(lang.say(key::PRIVACY_CONFIRM)).buttons(vec![Button::new(
+        lang.say(key::BUTTON_FORGET),
         Tone::Danger,
         press,
     )])

@@ -1,6 +1,6 @@
 //! Permissions of Discord that are missing, by the names that Discord itself gives them.
 
-use crate::present::lang::Lang;
+use crate::present::lang::{Key, Lang, key};
 use crate::present::parts::post::Post;
 use crate::present::words::limits::with_line;
 use crate::store::ChannelId;
@@ -41,13 +41,13 @@ impl Right {
     #[must_use]
     pub fn name(self, lang: Lang) -> String {
         lang.say(match self {
-            Self::ViewChannel => "right-view-channel",
-            Self::SendMessages => "right-send-messages",
-            Self::SendInThreads => "right-send-in-threads",
-            Self::AttachFiles => "right-attach-files",
-            Self::CreateThreads => "right-create-threads",
-            Self::ReadHistory => "right-read-history",
-            Self::UseCommands => "right-use-commands",
+            Self::ViewChannel => key::RIGHT_VIEW_CHANNEL,
+            Self::SendMessages => key::RIGHT_SEND_MESSAGES,
+            Self::SendInThreads => key::RIGHT_SEND_IN_THREADS,
+            Self::AttachFiles => key::RIGHT_ATTACH_FILES,
+            Self::CreateThreads => key::RIGHT_CREATE_THREADS,
+            Self::ReadHistory => key::RIGHT_READ_HISTORY,
+            Self::UseCommands => key::RIGHT_USE_COMMANDS,
         })
     }
 }
@@ -61,22 +61,22 @@ fn names(rights: &[Right], lang: Lang) -> String {
 /// Refuses to open or start a game where the bot lacks permissions.
 #[must_use]
 pub fn refused(missing: &[Right], lang: Lang) -> Post {
-    Post::text(lang.text("refusal-rights", &[("rights", names(missing, lang).into())]))
+    Post::text(lang.text(key::refusal::Rights, &[("rights", names(missing, lang).into())]))
 }
 
 /// Refuses to do for somebody what Discord does not let them do themselves.
 #[must_use]
 pub fn refused_to_caller(missing: &[Right], lang: Lang) -> Post {
-    Post::text(lang.text("refusal-own-rights", &[("rights", names(missing, lang).into())]))
+    Post::text(lang.text(key::refusal::OwnRights, &[("rights", names(missing, lang).into())]))
 }
 
 /// Adds a note to an answer on the permissions that the bot lacks where the game is played.
 #[must_use]
 pub fn noted(post: Post, missing: &[Right], lang: Lang) -> Post {
     let key = match missing {
-        [Right::AttachFiles] => "note-rights-files",
-        [Right::ReadHistory] => "note-rights-history",
-        _ => "note-rights",
+        [Right::AttachFiles] => key::NOTE_RIGHTS_FILES,
+        [Right::ReadHistory] => key::NOTE_RIGHTS_HISTORY,
+        _ => key::NOTE_RIGHTS,
     };
     let note = lang.text(key, &[("rights", names(missing, lang).into())]);
     Post { text: with_line(&post.text, &note), silent: false, ..post }
@@ -86,10 +86,10 @@ pub fn noted(post: Post, missing: &[Right], lang: Lang) -> Post {
 #[must_use]
 pub fn noted_elsewhere(post: Post, channel: ChannelId, obstacle: Obstacle, lang: Lang) -> Post {
     let key = match obstacle {
-        Obstacle::Permission | Obstacle::Refused => "note-muted",
-        Obstacle::Locked => "note-thread-locked",
-        Obstacle::ManyThreads => "note-many-threads",
-        Obstacle::ManyMembers => "note-many-members",
+        Obstacle::Permission | Obstacle::Refused => key::NOTE_MUTED,
+        Obstacle::Locked => key::NOTE_THREAD_LOCKED,
+        Obstacle::ManyThreads => key::NOTE_MANY_THREADS,
+        Obstacle::ManyMembers => key::NOTE_MANY_MEMBERS,
     };
     let note = lang.text(key, &[("channel", channel.to_string().into())]);
     Post { text: with_line(&post.text, &note), silent: false, ..post }
@@ -101,16 +101,16 @@ pub fn muted(obstacle: Obstacle, lang: Lang) -> Post {
     use Right::{AttachFiles, SendInThreads, SendMessages, ViewChannel};
     let thread = match obstacle {
         Obstacle::Permission | Obstacle::Refused => None,
-        Obstacle::Locked => Some("post-thread-locked"),
-        Obstacle::ManyThreads => Some("post-many-threads"),
-        Obstacle::ManyMembers => Some("post-many-members"),
+        Obstacle::Locked => Some(key::POST_THREAD_LOCKED),
+        Obstacle::ManyThreads => Some(key::POST_MANY_THREADS),
+        Obstacle::ManyMembers => Some(key::POST_MANY_MEMBERS),
     };
     if let Some(key) = thread {
         return Post::text(lang.say(key));
     }
     let name = |right: Right| right.name(lang).into();
     Post::text(lang.text(
-        "post-muted",
+        key::POST_MUTED,
         &[
             ("view", name(ViewChannel)),
             ("send", name(SendMessages)),
@@ -124,11 +124,11 @@ pub fn muted(obstacle: Obstacle, lang: Lang) -> Post {
 #[must_use]
 pub fn withdrawn(obstacle: Obstacle, channel: ChannelId, lang: Lang) -> Post {
     let key = match obstacle {
-        Obstacle::Permission => "post-withdrawn-rights",
-        Obstacle::Locked => "post-withdrawn-locked",
-        Obstacle::ManyThreads => "post-withdrawn-threads",
-        Obstacle::ManyMembers => "post-withdrawn-members",
-        Obstacle::Refused => "post-withdrawn",
+        Obstacle::Permission => key::POST_WITHDRAWN_RIGHTS,
+        Obstacle::Locked => key::POST_WITHDRAWN_LOCKED,
+        Obstacle::ManyThreads => key::POST_WITHDRAWN_THREADS,
+        Obstacle::ManyMembers => key::POST_WITHDRAWN_MEMBERS,
+        Obstacle::Refused => key::POST_WITHDRAWN,
     };
     hindered(key, obstacle, channel, lang)
 }
@@ -137,17 +137,17 @@ pub fn withdrawn(obstacle: Obstacle, channel: ChannelId, lang: Lang) -> Post {
 #[must_use]
 pub fn not_started(obstacle: Obstacle, channel: ChannelId, lang: Lang) -> Post {
     let key = match obstacle {
-        Obstacle::Permission => "post-not-started-rights",
-        Obstacle::Locked => "post-not-started-locked",
-        Obstacle::ManyThreads => "post-not-started-threads",
-        Obstacle::ManyMembers => "post-not-started-members",
-        Obstacle::Refused => "post-not-started",
+        Obstacle::Permission => key::POST_NOT_STARTED_RIGHTS,
+        Obstacle::Locked => key::POST_NOT_STARTED_LOCKED,
+        Obstacle::ManyThreads => key::POST_NOT_STARTED_THREADS,
+        Obstacle::ManyMembers => key::POST_NOT_STARTED_MEMBERS,
+        Obstacle::Refused => key::POST_NOT_STARTED,
     };
     hindered(key, obstacle, channel, lang)
 }
 
 /// Returns a post about a channel in which the bot can't post, with the permissions that it lacks if it lacks any.
-fn hindered(key: &str, obstacle: Obstacle, channel: ChannelId, lang: Lang) -> Post {
+fn hindered(key: Key, obstacle: Obstacle, channel: ChannelId, lang: Lang) -> Post {
     use Right::{SendInThreads, SendMessages, ViewChannel};
     let channel = ("channel", channel.to_string().into());
     if obstacle != Obstacle::Permission {
@@ -161,7 +161,7 @@ fn hindered(key: &str, obstacle: Obstacle, channel: ChannelId, lang: Lang) -> Po
 /// Returns the note below a post that has no picture.
 #[must_use]
 pub fn without_picture(lang: Lang) -> String {
-    lang.text("picture-forbidden", &[("right", Right::AttachFiles.name(lang).into())])
+    lang.text(key::PICTURE_FORBIDDEN, &[("right", Right::AttachFiles.name(lang).into())])
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use last_spike_engine::Step;
 
-use crate::present::lang::Lang;
+use crate::present::lang::{Key, Lang, key};
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
 use crate::service::people::server::{OpenedLobby, SetByServer, ThreadAnswer, ThreadOffer};
@@ -16,30 +16,30 @@ use crate::store::{ChannelId, GameId};
 /// that; `changed` where the defaults have just been changed.
 #[must_use]
 pub fn post(defaults: &ServerDefaults, struck: &[NamedGame], changed: bool, lang: Lang) -> Post {
-    let unset = || lang.say("choice-unset");
-    let value = |key: &str, value: Option<String>| {
+    let unset = || lang.say(key::CHOICE_UNSET);
+    let value = |key: Key, value: Option<String>| {
         format!("• {}", lang.text(key, &[("value", value.unwrap_or_else(unset).into())]))
     };
     let channels = match &defaults.channels[..] {
-        [] => lang.say("server-everywhere"),
+        [] => lang.say(key::SERVER_EVERYWHERE),
         some => {
             let some: Vec<String> = some.iter().copied().map(mention).collect();
-            lang.text("server-channels", &[("channels", lang.list(&some).into())])
+            lang.text(key::SERVER_CHANNELS, &[("channels", lang.list(&some).into())])
         }
     };
-    let thread = if defaults.thread == Some(true) { "server-threads" } else { "server-no-threads" };
+    let thread = if defaults.thread == Some(true) { key::SERVER_THREADS } else { key::SERVER_NO_THREADS };
     let struck: Vec<String> = struck.iter().map(|game| game.id.to_string()).collect();
     let struck = (!struck.is_empty())
-        .then(|| format!("• {}", lang.text("server-struck", &[("games", lang.list(&struck).into())])));
+        .then(|| format!("• {}", lang.text(key::SERVER_STRUCK, &[("games", lang.list(&struck).into())])));
     let lines = [
-        lang.say(if changed { "server-changed" } else { "server" }),
+        lang.say(if changed { key::SERVER_CHANGED } else { key::SERVER }),
         format!("• {channels}"),
         format!("• {}", lang.say(thread)),
-        value("server-posts", defaults.posts.map(|style| lang.say(&format!("choice-{}", style.name())))),
-        value("server-pace", defaults.pace.map(|pace| lang.say(&format!("choice-{}", pace.name())))),
-        value("server-language", defaults.locale.as_deref().map(|locale| language(locale, lang))),
+        value(key::SERVER_POSTS, defaults.posts.map(|style| lang.made(&format!("choice-{}", style.name())))),
+        value(key::SERVER_PACE, defaults.pace.map(|pace| lang.made(&format!("choice-{}", pace.name())))),
+        value(key::SERVER_LANGUAGE, defaults.locale.as_deref().map(|locale| language(locale, lang))),
     ];
-    let how = format!("-# {}", lang.say("server-how"));
+    let how = format!("-# {}", lang.say(key::SERVER_HOW));
     Post::text(lines.into_iter().chain(struck).chain([how]).collect::<Vec<_>>().join("\n"))
 }
 
@@ -48,11 +48,11 @@ pub fn post(defaults: &ServerDefaults, struck: &[NamedGame], changed: bool, lang
 #[must_use]
 pub fn opened(lobby: &OpenedLobby, elsewhere: Option<ChannelId>, lang: Lang) -> Post {
     let said = match elsewhere {
-        None => lang.say("lobby-opened"),
-        Some(channel) => lang.text("lobby-opened-thread", &[("channel", channel.to_string().into())]),
+        None => lang.say(key::LOBBY_OPENED),
+        Some(channel) => lang.text(key::LOBBY_OPENED_THREAD, &[("channel", channel.to_string().into())]),
     };
     let set = set_by_server(&lobby.by_server, lang);
-    let set = (!set.is_empty()).then(|| lang.text("server-set", &[("set", set.join(", ").into())]));
+    let set = (!set.is_empty()).then(|| lang.text(key::SERVER_SET, &[("set", set.join(", ").into())]));
     let lines: Vec<String> = std::iter::once(said).chain(set).collect();
     let post = Post::text(lines.join("\n"));
     match lobby.offer {
@@ -64,14 +64,14 @@ pub fn opened(lobby: &OpenedLobby, elsewhere: Option<ChannelId>, lang: Lang) -> 
 /// Says below an answer why a new game has no thread, although the server wants one for each.
 #[must_use]
 pub fn without_thread(post: Post, lang: Lang) -> Post {
-    Post { text: format!("{}\n{}", post.text, lang.say("lobby-no-thread")), ..post }
+    Post { text: format!("{}\n{}", post.text, lang.say(key::LOBBY_NO_THREAD)), ..post }
 }
 
 /// Adds the offer of a thread to an answer.
 fn offering(post: Post, offer: ThreadOffer, game: GameId, lang: Lang) -> Post {
     let question = lang.say(match offer {
-        ThreadOffer::EachGame => "threads-each-offer",
-        ThreadOffer::ThisGame => "threads-this-offer",
+        ThreadOffer::EachGame => key::THREADS_EACH_OFFER,
+        ThreadOffer::ThisGame => key::THREADS_THIS_OFFER,
     });
     with_buttons(Post { text: format!("{}\n{question}", post.text), ..post }, offer, game, lang)
 }
@@ -79,17 +79,17 @@ fn offering(post: Post, offer: ThreadOffer, game: GameId, lang: Lang) -> Post {
 /// Adds the buttons of an offer of a thread, which can be pressed again after what was refused.
 #[must_use]
 pub fn with_buttons(post: Post, offer: ThreadOffer, game: GameId, lang: Lang) -> Post {
-    let button = |label: &str, tone, answer| {
+    let button = |label: Key, tone, answer| {
         let press = Press { game, step: Step(0), intent: Intent::Threads(answer) };
         Button::new(lang.say(label), tone, press)
     };
     post.buttons(match offer {
         ThreadOffer::EachGame => vec![
-            button("button-threads-each", Tone::Primary, ThreadAnswer::EachGame),
-            button("button-threads-no", Tone::Plain, ThreadAnswer::NoGame),
+            button(key::BUTTON_THREADS_EACH, Tone::Primary, ThreadAnswer::EachGame),
+            button(key::BUTTON_THREADS_NO, Tone::Plain, ThreadAnswer::NoGame),
         ],
         ThreadOffer::ThisGame => {
-            vec![button("button-threads-this", Tone::Plain, ThreadAnswer::ThisGame)]
+            vec![button(key::BUTTON_THREADS_THIS, Tone::Plain, ThreadAnswer::ThisGame)]
         }
     })
 }
@@ -98,27 +98,27 @@ pub fn with_buttons(post: Post, offer: ThreadOffer, game: GameId, lang: Lang) ->
 #[must_use]
 pub fn threads_answered(answer: ThreadAnswer, moved: Option<ChannelId>, lang: Lang) -> Post {
     let decided = match answer {
-        ThreadAnswer::EachGame => Some(lang.say("threads-each")),
-        ThreadAnswer::NoGame => Some(lang.say("threads-no")),
+        ThreadAnswer::EachGame => Some(lang.say(key::THREADS_EACH)),
+        ThreadAnswer::NoGame => Some(lang.say(key::THREADS_NO)),
         ThreadAnswer::ThisGame => None,
     };
-    let moved = moved.map(|thread| lang.text("lobby-moved", &[("channel", thread.to_string().into())]));
+    let moved = moved.map(|thread| lang.text(key::LOBBY_MOVED, &[("channel", thread.to_string().into())]));
     Post::text(decided.into_iter().chain(moved).collect::<Vec<_>>().join(" "))
 }
 
 /// Returns in words what a server has decided about a game.
 fn set_by_server(set: &SetByServer, lang: Lang) -> Vec<String> {
-    let thread = set.thread.then(|| lang.say("server-set-thread"));
+    let thread = set.thread.then(|| lang.say(key::SERVER_SET_THREAD));
     let posts = set.posts.map(|style| match style {
-        PostStyle::Latest => lang.say("server-set-latest"),
-        PostStyle::All => lang.say("server-set-all"),
-        PostStyle::Quiet => lang.say("server-set-quiet"),
+        PostStyle::Latest => lang.say(key::SERVER_SET_LATEST),
+        PostStyle::All => lang.say(key::SERVER_SET_ALL),
+        PostStyle::Quiet => lang.say(key::SERVER_SET_QUIET),
     });
     let pace = set.pace.map(|pace| match pace {
-        Pace::None => lang.say("choice-none"),
+        Pace::None => lang.say(key::CHOICE_NONE),
         pace => {
-            let name = lang.say(&format!("pace-name-{}", pace.name()));
-            lang.text("server-set-pace", &[("pace", name.into())])
+            let name = lang.made(&format!("pace-name-{}", pace.name()));
+            lang.text(key::SERVER_SET_PACE, &[("pace", name.into())])
         }
     });
     let language = set.locale.as_deref().map(|locale| language(locale, lang));
@@ -128,8 +128,8 @@ fn set_by_server(set: &SetByServer, lang: Lang) -> Vec<String> {
 /// Returns the name of a language.
 fn language(locale: &str, lang: Lang) -> String {
     lang.say(match Lang::of(locale) {
-        Lang::En => "choice-english",
-        Lang::PtBr => "choice-portuguese",
+        Lang::En => key::CHOICE_ENGLISH,
+        Lang::PtBr => key::CHOICE_PORTUGUESE,
     })
 }
 

@@ -3,7 +3,7 @@
 use last_spike_engine::Step;
 
 use crate::present::clock::{clocks, pace};
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::form::{Field, Form};
 use crate::present::parts::post::{Button, Choice, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
@@ -18,24 +18,25 @@ use crate::store::{GameId, Time};
 #[must_use]
 pub fn post(habits: &Habits, changed: bool, now: Time, lang: Lang) -> Post {
     let settings = &habits.settings;
-    let title = lang.say(if changed { "settings-changed" } else { "settings" });
+    let title = lang.say(if changed { key::SETTINGS_CHANGED } else { key::SETTINGS });
     let zone = settings.time_zone.as_deref().unwrap_or_default();
     let args = [("zone", zone_name(zone).into()), ("now", local_time(zone, now).unwrap_or_default().into())];
     let hours = match settings.quiet {
         Some((from, to)) => {
             let [zone, now] = args;
             let hours = [("from", clock_time(from).into()), ("to", clock_time(to).into()), zone, now];
-            lang.text("settings-quiet", &hours)
+            lang.text(key::SETTINGS_QUIET, &hours)
         }
-        None if settings.time_zone.is_some() => lang.text("settings-loud-zone", &args),
-        None => lang.say("settings-loud"),
+        None if settings.time_zone.is_some() => lang.text(key::SETTINGS_LOUD_ZONE, &args),
+        None => lang.say(key::SETTINGS_LOUD),
     };
-    let rolls = lang.say(if settings.auto_roll { "settings-auto-roll" } else { "settings-own-roll" });
-    let pictures = lang.say(if settings.text_only { "settings-text-only" } else { "settings-pictures" });
-    let hidden = lang.say(if settings.hidden { "settings-hidden" } else { "settings-visible" });
+    let rolls = lang.say(if settings.auto_roll { key::SETTINGS_AUTO_ROLL } else { key::SETTINGS_OWN_ROLL });
+    let pictures =
+        lang.say(if settings.text_only { key::SETTINGS_TEXT_ONLY } else { key::SETTINGS_PICTURES });
+    let hidden = lang.say(if settings.hidden { key::SETTINGS_HIDDEN } else { key::SETTINGS_VISIBLE });
     let reminder = match settings.reminder.unwrap_or(reminders::DEFAULT) {
-        0 => lang.say("settings-no-reminder"),
-        hours => lang.text("settings-reminder", &[("time", pace::hours(hours, lang).into())]),
+        0 => lang.say(key::SETTINGS_NO_REMINDER),
+        hours => lang.text(key::SETTINGS_REMINDER, &[("time", pace::hours(hours, lang).into())]),
     };
     let lines = [
         title,
@@ -45,26 +46,30 @@ pub fn post(habits: &Habits, changed: bool, now: Time, lang: Lang) -> Post {
         format!("• {rolls}"),
         format!("• {pictures}"),
         format!("• {hidden}"),
-        lang.say("settings-how"),
-        format!("-# {}", lang.say("settings-deadlines")),
+        lang.say(key::SETTINGS_HOW),
+        format!("-# {}", lang.say(key::SETTINGS_DEADLINES)),
     ];
     let press = Press { game: GameId(0), step: Step(0), intent: Intent::Habits };
-    Post::text(lines.join("\n")).buttons(vec![Button::new(lang.say("button-habits"), Tone::Primary, press)])
+    Post::text(lines.join("\n")).buttons(vec![Button::new(
+        lang.say(key::BUTTON_HABITS),
+        Tone::Primary,
+        press,
+    )])
 }
 
 /// Returns the form by which habits are changed, as they are now.
 #[must_use]
 pub fn form(press: Press, settings: &Settings, lang: Lang) -> Form {
-    let label = |name: &str| lang.say(&format!("habits-{name}"));
-    let note = |name: &str| lang.say(&format!("habits-{name}-note"));
+    let label = |name: &str| lang.made(&format!("habits-{name}"));
+    let note = |name: &str| lang.made(&format!("habits-{name}-note"));
     let typed = |name: &str, value: String| Field::typed(name, &label(name), &note(name), value);
     let (from, to) = settings.quiet.map(|(from, to)| (clock_time(from), clock_time(to))).unzip();
-    let entry = |value: String, key: &str| Choice { label: lang.say(key), value, note: String::new() };
+    let entry = |value: String, label: String| Choice { label, value, note: String::new() };
     let hours = reminders::CHOICES.map(|hours| match hours {
-        0 => entry(hours.to_string(), "choice-never"),
-        _ => entry(hours.to_string(), &format!("choice-{hours}")),
+        0 => entry(hours.to_string(), lang.say(key::CHOICE_NEVER)),
+        _ => entry(hours.to_string(), lang.made(&format!("choice-{hours}"))),
     });
-    let pictures = ["on", "off"].map(|value| entry(value.to_owned(), &format!("choice-{value}")));
+    let pictures = ["on", "off"].map(|value| entry(value.to_owned(), lang.made(&format!("choice-{value}"))));
     let reminder = settings.reminder.unwrap_or(reminders::DEFAULT).to_string();
     let shown = if settings.text_only { "off" } else { "on" };
     let fields = vec![
@@ -74,7 +79,7 @@ pub fn form(press: Press, settings: &Settings, lang: Lang) -> Form {
         Field::one("reminder", &label("reminder"), &note("reminder"), hours.into(), &reminder),
         Field::one("pictures", &label("pictures"), &note("pictures"), pictures.into(), shown),
     ];
-    Form::new(press, &lang.say("habits"), fields)
+    Form::new(press, &lang.say(key::HABITS), fields)
 }
 
 /// Returns the answer to `/away`: how long somebody is away, and how to say so or come back; `changed` where they have
@@ -83,23 +88,24 @@ pub fn form(press: Press, settings: &Settings, lang: Lang) -> Form {
 pub fn away_post(habits: &Habits, changed: bool, lang: Lang) -> Post {
     let is_back = changed && habits.away.until.is_none() && habits.away.wished.is_none();
     if is_back {
-        return Post::text(lang.say("settings-back"));
+        return Post::text(lang.say(key::SETTINGS_BACK));
     }
-    let how = if habits.away.until.is_some() { "settings-away-how-back" } else { "settings-away-how" };
+    let how = if habits.away.until.is_some() { key::SETTINGS_AWAY_HOW_BACK } else { key::SETTINGS_AWAY_HOW };
     Post::text(format!("{}\n-# {}", away(&habits.away, lang), lang.say(how)))
 }
 
 /// Returns the line about how long somebody is away.
 fn away(away: &Away, lang: Lang) -> String {
     let until = match away.until {
-        Some(until) => lang.text("settings-away", &[("until", clocks::day(until).into())]),
-        None => lang.say("settings-there"),
+        Some(until) => lang.text(key::SETTINGS_AWAY, &[("until", clocks::day(until).into())]),
+        None => lang.say(key::SETTINGS_THERE),
     };
     let Some(wished) = away.wished else { return until };
     let games = u32::try_from(away.asked.len()).unwrap_or(u32::MAX);
     let args = [("until", clocks::day(wished).into()), ("games", games.into())];
-    let longer = lang.text(if games > 0 { "settings-away-asked" } else { "settings-away-longest" }, &args);
-    let elsewhere = away.elsewhere.then(|| lang.say("settings-away-elsewhere"));
+    let longer =
+        lang.text(if games > 0 { key::SETTINGS_AWAY_ASKED } else { key::SETTINGS_AWAY_LONGEST }, &args);
+    let elsewhere = away.elsewhere.then(|| lang.say(key::SETTINGS_AWAY_ELSEWHERE));
     [Some(until), Some(longer), elsewhere].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use last_spike_engine::{Action, BID_STEP, BidBounds, City, Family, Illegal, Money, Prompt, Seat, TableView};
 
 use super::{amounts, lot};
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::form::{FIELDS, Field, Form};
 use crate::present::parts::post::{Choice, Menu, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
@@ -21,9 +21,9 @@ use crate::store::table::answers_ahead::Standing;
 pub(in crate::present) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Post {
     let lang = scene.lang;
     let key = match bounds.least.cmp(&bounds.most) {
-        Ordering::Less => "ask-bid",
-        Ordering::Equal => "ask-bid-only",
-        Ordering::Greater => "ask-bid-none",
+        Ordering::Less => key::ASK_BID,
+        Ordering::Equal => key::ASK_BID_ONLY,
+        Ordering::Greater => key::ASK_BID_NONE,
     };
     let text = lang.text(
         key,
@@ -38,28 +38,33 @@ pub(in crate::present) fn question(scene: &Scene<'_>, bounds: &BidBounds) -> Pos
     let worth = worth(scene, bounds.city);
     let picture = scene.view.table.auction().map(|auction| lot::picture(scene, auction));
     let standing = |label, least| scene.button(label, Tone::Plain, Intent::Standing { least, sure: false });
-    let mut buttons = vec![scene.button("button-no-bid", Tone::Plain, Intent::NoBid)];
+    let mut buttons = vec![scene.button(key::BUTTON_NO_BID, Tone::Plain, Intent::NoBid)];
     if !bounds.can_bid() {
         // They are asked like everybody, so that nothing tells who can bid (K5).
-        buttons.push(standing("button-pass-all", false));
+        buttons.push(standing(key::BUTTON_PASS_ALL, false));
         return Post { picture, ..Post::text(text) }.buttons(buttons);
     }
     if count(bounds) > ENTRIES {
-        buttons.push(scene.button("button-type-bid", Tone::Plain, Intent::BidForm));
+        buttons.push(scene.button(key::BUTTON_TYPE_BID, Tone::Plain, Intent::BidForm));
     }
     let others = others(scene, bounds);
     let text = if others.is_empty() {
         text
     } else {
-        buttons.push(scene.button("button-bid-all", Tone::Plain, Intent::BidAllForm));
+        buttons.push(scene.button(key::BUTTON_BID_ALL, Tone::Plain, Intent::BidAllForm));
         let args =
             [("seller", scene.names.bold(bounds.seller).into()), ("deeds", deeds(others, lang).into())];
-        format!("{text}\n{}", lang.text("ask-bid-others", &args))
+        format!("{text}\n{}", lang.text(key::ASK_BID_OTHERS, &args))
     };
-    buttons.extend([standing("button-pass-all", false), standing("button-least-all", true)]);
+    buttons.extend([standing(key::BUTTON_PASS_ALL, false), standing(key::BUTTON_LEAST_ALL, true)]);
     let choices = amounts::choices(amounts::between(bounds.least, bounds.most, bounds.step), lang);
     Post { picture, ..Post::text(format!("{text}\n{worth}")) }
-        .menu(Menu { placeholder: lang.say("menu-bid"), press: scene.press(Intent::Bid), choices, most: 1 })
+        .menu(Menu {
+            placeholder: lang.say(key::MENU_BID),
+            press: scene.press(Intent::Bid),
+            choices,
+            most: 1,
+        })
         .buttons(buttons)
 }
 
@@ -74,20 +79,20 @@ pub fn form(scene: &Scene<'_>, press: Press) -> Option<Form> {
         return None;
     }
     let lang = scene.lang;
-    let label = lang.say("bid-form-label");
+    let label = lang.say(key::BID_FORM_LABEL);
     let range = [
         ("least", lang.money(bounds.least).into()),
         ("most", lang.money(bounds.most).into()),
         ("step", lang.money(bounds.step).into()),
     ];
-    let note = lang.text("bid-form-range", &range);
+    let note = lang.text(key::BID_FORM_RANGE, &range);
     let field = if count(bounds) > ENTRIES {
         Field::typed(BID, &label, &note, String::new()).required()
     } else {
         let all = amounts::between(bounds.least, bounds.most, bounds.step);
         Field::one(BID, &label, &note, amounts::choices(all, lang), "")
     };
-    let title = lang.text("bid-form", &[("city", bounds.city.name().into())]);
+    let title = lang.text(key::BID_FORM, &[("city", bounds.city.name().into())]);
     Some(Form::new(press, &title, vec![field]))
 }
 
@@ -110,9 +115,12 @@ pub fn form_of_all(scene: &Scene<'_>, press: Press) -> Option<Form> {
             ("least", lang.money(least).into()),
             ("most", lang.money(bounds.most).into()),
         ];
-        let (name, note) = (city_digit(city), lang.text("bid-all-range", &range));
-        let pass =
-            Choice { label: lang.say("button-no-bid"), value: Money::ZERO.to_string(), note: String::new() };
+        let (name, note) = (city_digit(city), lang.text(key::BID_ALL_RANGE, &range));
+        let pass = Choice {
+            label: lang.say(key::BUTTON_NO_BID),
+            value: Money::ZERO.to_string(),
+            note: String::new(),
+        };
         if count(&BidBounds { least, ..*bounds }) >= ENTRIES {
             return Field::typed(&name, city.name(), &note, pass.value);
         }
@@ -121,7 +129,7 @@ pub fn form_of_all(scene: &Scene<'_>, press: Press) -> Option<Form> {
         Field::one(&name, city.name(), &note, std::iter::once(pass).chain(amounts).collect(), &passed)
     };
     let fields = cities(scene, bounds).into_iter().take(FIELDS).map(field).collect();
-    Some(Form::new(press, &lang.say("bid-all-form"), fields))
+    Some(Form::new(press, &lang.say(key::BID_ALL_FORM), fields))
 }
 
 /// Returns the names of the fields that a form for bids may have, with their cities.
@@ -139,19 +147,19 @@ pub fn confirmation_of_all(scene: &Scene<'_>, bids: Vec<(City, Money)>) -> Optio
     }
     let lang = scene.lang;
     let seller = ("seller", scene.names.bold(bounds.seller).into());
-    let mut lines = vec![lang.text("confirm-bid-all", &[seller, ("bids", said(&bids, lang).into())])];
+    let mut lines = vec![lang.text(key::CONFIRM_BID_ALL, &[seller, ("bids", said(&bids, lang).into())])];
     if bids.iter().map(|(_, amount)| amount.0).sum::<u32>() > bounds.most.0 {
-        lines.push(lang.say("confirm-bid-short"));
+        lines.push(lang.say(key::CONFIRM_BID_SHORT));
     }
     let is_left = |city: &City| !bids.iter().any(|(known, _)| known == city);
     let left: Vec<String> =
         cities(scene, bounds).into_iter().filter(is_left).map(|city| city.to_string()).collect();
     if !left.is_empty() {
-        lines.push(lang.text("confirm-bid-rest", &[("cities", lang.list(&left).into())]));
+        lines.push(lang.text(key::CONFIRM_BID_REST, &[("cities", lang.list(&left).into())]));
     }
     Some(Post::text(lines.join(" ")).buttons(vec![
-        scene.button("button-confirm", Tone::Good, Intent::BidAll(bids)),
-        scene.button("button-back", Tone::Plain, Intent::Show),
+        scene.button(key::BUTTON_CONFIRM, Tone::Good, Intent::BidAll(bids)),
+        scene.button(key::BUTTON_BACK, Tone::Plain, Intent::Show),
     ]))
 }
 
@@ -180,8 +188,8 @@ fn said(bids: &[(City, Money)], lang: Lang) -> String {
     let bid = |(city, amount): &(City, Money)| {
         let city = ("city", city.name().into());
         match *amount {
-            Money::ZERO => lang.text("bid-all-pass", &[city]),
-            amount => lang.text("bid-all-most", &[city, ("amount", lang.money(amount).into())]),
+            Money::ZERO => lang.text(key::BID_ALL_PASS, &[city]),
+            amount => lang.text(key::BID_ALL_MOST, &[city, ("amount", lang.money(amount).into())]),
         }
     };
     lang.list(&bids.iter().map(bid).collect::<Vec<_>>())
@@ -203,11 +211,11 @@ pub(in crate::present) fn kept(scene: &Scene<'_>, lasting: bool) -> Option<Strin
     let cash = scene.view.seat(own).cash.filter(|_| is_kept)?;
     let city = ("city", auction.city.name().into());
     Some(match auction.own_bid.filter(|amount| *amount > Money::ZERO) {
-        Some(amount) => lang.text("bid-kept", &[city, ("amount", lang.money(amount).into())]),
+        Some(amount) => lang.text(key::BID_KEPT, &[city, ("amount", lang.money(amount).into())]),
         None if cash < auction.least => {
-            lang.text("bid-impossible", &[city, ("least", lang.money(auction.least).into())])
+            lang.text(key::BID_IMPOSSIBLE, &[city, ("least", lang.money(auction.least).into())])
         }
-        None => lang.text("pass-kept", &[city]),
+        None => lang.text(key::PASS_KEPT, &[city]),
     })
 }
 
@@ -216,9 +224,9 @@ pub(in crate::present) fn kept(scene: &Scene<'_>, lasting: bool) -> Option<Strin
 pub fn standing_question(scene: &Scene<'_>, least: bool) -> Option<Post> {
     let Some(Prompt::Bid(bounds)) = &scene.view.prompt else { return None };
     let key = match (least, &scene.view.edition.family) {
-        (false, _) => "confirm-pass-all",
-        (true, Family::Tiles(_)) => "confirm-least-all",
-        (true, Family::Dice(_)) => "confirm-least-upto",
+        (false, _) => key::CONFIRM_PASS_ALL,
+        (true, Family::Tiles(_)) => key::CONFIRM_LEAST_ALL,
+        (true, Family::Dice(_)) => key::CONFIRM_LEAST_UPTO,
     };
     let text = scene.lang.text(
         key,
@@ -228,8 +236,8 @@ pub fn standing_question(scene: &Scene<'_>, least: bool) -> Option<Post> {
         ],
     );
     Some(Post::text(text).buttons(vec![
-        scene.button("button-confirm", Tone::Good, Intent::Standing { least, sure: true }),
-        scene.button("button-back", Tone::Plain, Intent::Show),
+        scene.button(key::BUTTON_CONFIRM, Tone::Good, Intent::Standing { least, sure: true }),
+        scene.button(key::BUTTON_BACK, Tone::Plain, Intent::Show),
     ]))
 }
 
@@ -243,21 +251,21 @@ pub(in crate::present) fn with_standing(
     let lang = scene.lang;
     let seller = ("seller", scene.names.bold(*seller).into());
     let line = match standing {
-        Standing::Pass => lang.text("standing-pass", &[seller]),
-        Standing::Least { at_most: None } => lang.text("standing-least", &[seller]),
+        Standing::Pass => lang.text(key::STANDING_PASS, &[seller]),
+        Standing::Least { at_most: None } => lang.text(key::STANDING_LEAST, &[seller]),
         Standing::Least { at_most: Some(most) } => {
-            lang.text("standing-least-upto", &[seller, ("most", lang.money(*most).into())])
+            lang.text(key::STANDING_LEAST_UPTO, &[seller, ("most", lang.money(*most).into())])
         }
-        Standing::Bids(bids) => lang.text("standing-bids", &[seller, ("bids", said(bids, lang).into())]),
+        Standing::Bids(bids) => lang.text(key::STANDING_BIDS, &[seller, ("bids", said(bids, lang).into())]),
         Standing::PutUp { minimum } => {
-            lang.text("standing-put-up", &[("least", lang.money((*minimum).max(BID_STEP)).into())])
+            lang.text(key::STANDING_PUT_UP, &[("least", lang.money((*minimum).max(BID_STEP)).into())])
         }
     };
     let post = Post { text: format!("{}\n-# {line}", post.text), ..post };
     if post.rows.len() >= ROWS {
         return post;
     }
-    post.buttons(vec![scene.button("button-drop-standing", Tone::Plain, Intent::DropStanding)])
+    post.buttons(vec![scene.button(key::BUTTON_DROP_STANDING, Tone::Plain, Intent::DropStanding)])
 }
 
 /// Returns the line on the worth of one more deed of a city to the reader.
@@ -275,7 +283,7 @@ fn worth(scene: &Scene<'_>, city: City) -> String {
     // A player who holds all five is offered none.
     let income = paid[usize::from(held).min(paid.len() - 1)];
     lang.text(
-        "ask-bid-worth",
+        key::ASK_BID_WORTH,
         &[
             ("cards", (held + 1).into()),
             ("city", city.name().into()),
@@ -302,10 +310,10 @@ fn refused(scene: &Scene<'_>, illegal: Illegal) -> Post {
 
 fn confirm(scene: &Scene<'_>, amount: Money, city: City) -> Post {
     let lang = scene.lang;
-    let key = if amount == Money::ZERO { "confirm-no-bid" } else { "confirm-bid" };
+    let key = if amount == Money::ZERO { key::CONFIRM_NO_BID } else { key::CONFIRM_BID };
     let text = lang.text(key, &[("amount", lang.money(amount).into()), ("city", city.name().into())]);
     Post::text(text).buttons(vec![
-        scene.button("button-confirm", Tone::Good, Intent::Do(Action::Bid { amount: Some(amount) })),
-        scene.button("button-back", Tone::Plain, Intent::Show),
+        scene.button(key::BUTTON_CONFIRM, Tone::Good, Intent::Do(Action::Bid { amount: Some(amount) })),
+        scene.button(key::BUTTON_BACK, Tone::Plain, Intent::Show),
     ])
 }

@@ -3,6 +3,7 @@
 use last_spike_engine::{BuildChoice, Money, RouteEnds};
 
 use super::facts;
+use crate::present::key;
 use crate::present::parts::post::{Choice, Menu, Post};
 use crate::present::parts::press::{Intent, ends_text};
 use crate::present::parts::scene::Scene;
@@ -19,8 +20,8 @@ pub(in crate::present) fn question(scene: &Scene<'_>, choices: &[BuildChoice]) -
         value: ends_text(choice.ends),
         note: cut(&note(scene, choice, Names::in_label), ENTRY),
     };
-    Post::text(lang.say("ask-build")).menu(Menu {
-        placeholder: lang.say("menu-build"),
+    Post::text(lang.say(key::ASK_BUILD)).menu(Menu {
+        placeholder: lang.say(key::MENU_BUILD),
         press: scene.press(Intent::Build),
         choices: choices.iter().map(entry).collect(),
         most: 1,
@@ -45,9 +46,9 @@ pub(in crate::present) fn note(scene: &Scene<'_>, choice: &BuildChoice, name: Na
     let ending =
         choice.last_spike.then(|| facts::last_spike(scene, &choice.payouts, Some(Money::ZERO), name));
     let mut parts: Vec<String> = ending.into_iter().collect();
-    parts.push(lang.text("sections", &[("count", choice.sections.into())]));
+    parts.push(lang.text(key::SECTIONS, &[("count", choice.sections.into())]));
     if choice.grant {
-        parts.push(lang.say("effect-deed"));
+        parts.push(lang.say(key::EFFECT_DEED));
     }
     if !choice.payouts.is_empty() {
         parts.push(facts::completes(scene, &choice.payouts, name));
@@ -62,8 +63,8 @@ pub(in crate::present) fn removal(scene: &Scene<'_>, routes: &[RouteEnds]) -> Po
         value: ends_text(*ends),
         note: String::new(),
     });
-    Post::text(scene.lang.say("ask-remove")).menu(Menu {
-        placeholder: scene.lang.say("menu-remove"),
+    Post::text(scene.lang.say(key::ASK_REMOVE)).menu(Menu {
+        placeholder: scene.lang.say(key::MENU_REMOVE),
         press: scene.press(Intent::Remove),
         choices: choices.collect(),
         most: 1,

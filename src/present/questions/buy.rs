@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Action, BuyChoice, Edition, Family, Money};
 
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::post::{Choice, Menu, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
@@ -16,14 +16,14 @@ pub(in crate::present) fn question(scene: &Scene<'_>, offers: &[BuyChoice]) -> P
         value: offer.deed.city.to_string(),
         note: cut(&note(&scene.view.edition, offer, lang), ENTRY),
     });
-    Post::text(lang.say("ask-buy"))
+    Post::text(lang.say(key::ASK_BUY))
         .menu(Menu {
-            placeholder: lang.say("menu-buy"),
+            placeholder: lang.say(key::MENU_BUY),
             press: scene.press(Intent::Buy),
             choices: choices.collect(),
             most: 1,
         })
-        .buttons(vec![scene.button("button-pass", Tone::Plain, Intent::Do(Action::Pass))])
+        .buttons(vec![scene.button(key::BUTTON_PASS, Tone::Plain, Intent::Do(Action::Pass))])
 }
 
 /// Returns the note on the worth of a card: what its holder gets with it at each payout, beside what the cards
@@ -32,11 +32,11 @@ pub(in crate::present) fn question(scene: &Scene<'_>, offers: &[BuyChoice]) -> P
 #[must_use]
 pub fn note(edition: &Edition, offer: &BuyChoice, lang: Lang) -> String {
     if offer.payouts_left == 0 {
-        let key = if land_breaks_ties(edition) { "buy-worthless" } else { "buy-no-payouts" };
+        let key = if land_breaks_ties(edition) { key::BUY_WORTHLESS } else { key::BUY_NO_PAYOUTS };
         return lang.say(key);
     }
     lang.text(
-        "buy-note",
+        key::BUY_NOTE,
         &[
             ("cards", offer.cards.into()),
             ("income", lang.money(brings(edition, offer)).into()),

@@ -3,6 +3,7 @@
 use last_spike_engine::{Deed, LayChoice, Money, Raisable};
 
 use super::lay::{effects, emblem_of, ending, route_of};
+use crate::present::key;
 use crate::present::parts::draft::Draft;
 use crate::present::parts::post::{Post, Tone};
 use crate::present::parts::press::Intent;
@@ -16,7 +17,7 @@ pub fn lay(scene: &Scene<'_>, choice: &LayChoice, sell: &[Deed], raisable: &[Rai
     let lang = scene.lang;
     let tile = choice.tile.to_string();
     let mut lines = vec![lang.text(
-        if choice.doubled { "confirm-lay-doubled" } else { "confirm-lay" },
+        if choice.doubled { key::CONFIRM_LAY_DOUBLED } else { key::CONFIRM_LAY },
         &[
             ("tile", tile.as_str().into()),
             ("route", route_of(scene.view, choice.tile).into()),
@@ -28,7 +29,7 @@ pub fn lay(scene: &Scene<'_>, choice: &LayChoice, sell: &[Deed], raisable: &[Rai
             let proceeds = raisable.iter().find(|raisable| raisable.deed == *deed);
             let proceeds = proceeds.map_or(Money::ZERO, |raisable| raisable.proceeds);
             lang.text(
-                "confirm-sold",
+                key::CONFIRM_SOLD,
                 &[
                     ("city", deed.city.name().into()),
                     ("cost", lang.money(deed.cost).into()),
@@ -37,7 +38,7 @@ pub fn lay(scene: &Scene<'_>, choice: &LayChoice, sell: &[Deed], raisable: &[Rai
             )
         };
         let land: Vec<String> = sell.iter().map(sold).collect();
-        lines.push(lang.text("confirm-lay-sells", &[("land", lang.list(&land).into())]));
+        lines.push(lang.text(key::CONFIRM_LAY_SELLS, &[("land", lang.list(&land).into())]));
     }
     let follows: Vec<String> = ending(scene, choice, Names::bold)
         .into_iter()
@@ -50,11 +51,11 @@ pub fn lay(scene: &Scene<'_>, choice: &LayChoice, sell: &[Deed], raisable: &[Rai
     let sure = Intent::Sure { tile: choice.tile, sell: sell.to_vec() };
     Post::text(lines.join("\n")).buttons(vec![
         scene.text_button(
-            format!("{}{}", emblem_of(choice.tile), lang.text("button-lay", &[("tile", tile.into())])),
+            format!("{}{}", emblem_of(choice.tile), lang.text(key::BUTTON_LAY, &[("tile", tile.into())])),
             Tone::Good,
             sure,
         ),
-        scene.button("button-back", Tone::Plain, Intent::Show),
+        scene.button(key::BUTTON_BACK, Tone::Plain, Intent::Show),
     ])
 }
 
@@ -63,7 +64,7 @@ pub(super) fn consent(scene: &Scene<'_>) -> Option<String> {
     let own = scene.view.own_seat();
     let others = scene.stored.players.iter().filter(|player| Some(player.seat) != own);
     let mut people = others.filter_map(|player| scene.stored.user(player.seat));
-    people.next().map(|_| scene.lang.say("confirm-final"))
+    people.next().map(|_| scene.lang.say(key::CONFIRM_FINAL))
 }
 
 /// Asks whether an offer is meant so: it gives something for nothing (G8).
@@ -71,11 +72,11 @@ pub(super) fn consent(scene: &Scene<'_>) -> Option<String> {
 pub fn gift(scene: &Scene<'_>, draft: Draft) -> Post {
     let lang = scene.lang;
     let text = lang.text(
-        "confirm-gift",
+        key::CONFIRM_GIFT,
         &[("to", scene.names.bold(draft.to_seat).into()), ("give", goods(&draft.give, lang).into())],
     );
     Post::text(text).buttons(vec![
-        scene.button("button-offer", Tone::Good, Intent::Offer(Box::new(draft))),
-        scene.button("button-back", Tone::Plain, Intent::Show),
+        scene.button(key::BUTTON_OFFER, Tone::Good, Intent::Offer(Box::new(draft))),
+        scene.button(key::BUTTON_BACK, Tone::Plain, Intent::Show),
     ])
 }

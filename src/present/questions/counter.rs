@@ -2,6 +2,7 @@
 
 use last_spike_engine::{City, Offer, Seat};
 
+use crate::present::key;
 use crate::present::parts::form::{Field, Form};
 use crate::present::parts::post::Choice;
 use crate::present::parts::press::Press;
@@ -18,12 +19,12 @@ const DEEDS: usize = 1_000;
 #[must_use]
 pub fn form(scene: &Scene<'_>, press: Press, turned: &Offer) -> Form {
     let lang = scene.lang;
-    let label = |name: &str| lang.say(&format!("option-{name}"));
+    let label = |name: &str| lang.made(&format!("option-{name}"));
     let [give_cash, give_deeds, take_cash, take_deeds] = FIELDS;
     let own = scene.view.own_seat();
-    let same = lang.say("form-amount");
+    let same = lang.say(key::FORM_AMOUNT);
     let note = match own.and_then(|own| scene.view.seat(own).cash) {
-        Some(cash) => lang.text("counter-cash", &[("cash", lang.money(cash).into())]),
+        Some(cash) => lang.text(key::COUNTER_CASH, &[("cash", lang.money(cash).into())]),
         None => same.clone(),
     };
     let cash = |name: &str, note: &str, cash| Field::typed(name, &label(name), note, lang.money(cash));
@@ -33,7 +34,7 @@ pub fn form(scene: &Scene<'_>, press: Press, turned: &Offer) -> Form {
         Some(cash(take_cash, &same, turned.take.cash)),
         deeds(scene, turned.to_seat, take_deeds, &label(take_deeds), &turned.take.deeds),
     ];
-    Form::new(press, &lang.say("counter-title"), fields.into_iter().flatten().collect())
+    Form::new(press, &lang.say(key::COUNTER_TITLE), fields.into_iter().flatten().collect())
 }
 
 /// Returns the field of the deeds of a player; `None` for one who has none.
@@ -46,8 +47,8 @@ fn deeds(scene: &Scene<'_>, seat: Seat, name: &str, label: &str, offered: &[City
     };
     let all: Vec<(City, u8, u8)> = cities.flat_map(choice).collect();
     let note = match scene.view.own_seat() {
-        Some(own) if own == seat => scene.lang.say("counter-own-deeds"),
-        _ => scene.lang.text("counter-deeds", &[("name", scene.names.plain(seat).into())]),
+        Some(own) if own == seat => scene.lang.say(key::COUNTER_OWN_DEEDS),
+        _ => scene.lang.text(key::COUNTER_DEEDS, &[("name", scene.names.plain(seat).into())]),
     };
     if all.is_empty() {
         return None;
@@ -66,7 +67,7 @@ fn deeds(scene: &Scene<'_>, seat: Seat, name: &str, label: &str, offered: &[City
         value: value(city, copy),
         note: match held {
             1 => String::new(),
-            _ => scene.lang.text("counter-deed-of", &[("n", copy.into()), ("count", held.into())]),
+            _ => scene.lang.text(key::COUNTER_DEED_OF, &[("n", copy.into()), ("count", held.into())]),
         },
     };
     Some(Field::many(name, label, &note, all.into_iter().map(entry).collect(), chosen))

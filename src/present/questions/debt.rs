@@ -3,7 +3,7 @@
 use last_spike_engine::{City, Debt, LotChoice, Money, Prompt};
 
 use super::amounts;
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::post::{Choice, Menu, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
@@ -14,7 +14,7 @@ use crate::present::words::terms::cause_name;
 pub(in crate::present) fn question(scene: &Scene<'_>, debt: Debt, short: Money, lots: &[LotChoice]) -> Post {
     let lang = scene.lang;
     let owed = lang.text(
-        "ask-debt",
+        key::ASK_DEBT,
         &[
             ("amount", lang.money(debt.amount).into()),
             ("to", creditor(scene, debt.to_seat).into()),
@@ -28,14 +28,14 @@ pub(in crate::present) fn question(scene: &Scene<'_>, debt: Debt, short: Money, 
         note: lot_note(lot, lang),
     };
     let post = Post::text(owed).menu(Menu {
-        placeholder: lang.say("menu-put-up"),
+        placeholder: lang.say(key::MENU_PUT_UP),
         press: scene.press(Intent::Debt),
         choices: lots.iter().map(entry).collect(),
         most: 1,
     });
     match lots {
         [] | [LotChoice { cards: 1, .. }] => post,
-        _ => post.buttons(vec![scene.button("button-auction-all", Tone::Plain, Intent::AuctionAll)]),
+        _ => post.buttons(vec![scene.button(key::BUTTON_AUCTION_ALL, Tone::Plain, Intent::AuctionAll)]),
     }
 }
 
@@ -43,8 +43,8 @@ pub(in crate::present) fn question(scene: &Scene<'_>, debt: Debt, short: Money, 
 #[must_use]
 pub(crate) fn lot_note(lot: &LotChoice, lang: Lang) -> String {
     match lot.highest {
-        Some(highest) => lang.text("lot-highest", &[("highest", lang.money(highest).into())]),
-        None => lang.text("lot-held", &[("cards", lot.cards.into())]),
+        Some(highest) => lang.text(key::LOT_HIGHEST, &[("highest", lang.money(highest).into())]),
+        None => lang.text(key::LOT_HELD, &[("cards", lot.cards.into())]),
     }
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn lot_note(lot: &LotChoice, lang: Lang) -> String {
 pub fn minimum(scene: &Scene<'_>, city: City) -> Option<Post> {
     let Some(Prompt::Debt { short, lots, .. }) = &scene.view.prompt else { return None };
     let lot = lots.iter().find(|lot| lot.city == city)?;
-    let text = scene.lang.text("ask-minimum", &[("city", city.name().into())]);
+    let text = scene.lang.text(key::ASK_MINIMUM, &[("city", city.name().into())]);
     Some(Post::text(text).menu(minimums(scene, Intent::Ask(city), highest(lot, *short))))
 }
 
@@ -62,8 +62,8 @@ pub fn minimum(scene: &Scene<'_>, city: City) -> Option<Post> {
 pub fn minimum_of_all(scene: &Scene<'_>) -> Option<Post> {
     let Some(Prompt::Debt { short, lots, .. }) = &scene.view.prompt else { return None };
     let most = lots.iter().map(|lot| highest(lot, *short)).max()?;
-    let post = Post::text(scene.lang.say("ask-minimum-all")).menu(minimums(scene, Intent::AskAll, most));
-    Some(post.buttons(vec![scene.button("button-back", Tone::Plain, Intent::Show)]))
+    let post = Post::text(scene.lang.say(key::ASK_MINIMUM_ALL)).menu(minimums(scene, Intent::AskAll, most));
+    Some(post.buttons(vec![scene.button(key::BUTTON_BACK, Tone::Plain, Intent::Show)]))
 }
 
 /// Returns the highest minimum that a debtor can choose for a deed.
@@ -74,7 +74,7 @@ fn highest(lot: &LotChoice, short: Money) -> Money {
 fn minimums(scene: &Scene<'_>, intent: Intent, most: Money) -> Menu {
     let lang = scene.lang;
     Menu {
-        placeholder: lang.say("menu-minimum"),
+        placeholder: lang.say(key::MENU_MINIMUM),
         press: scene.press(intent),
         choices: amounts::choices(amounts::between(Money::ZERO, most, Money::THOUSAND), lang),
         most: 1,

@@ -5,6 +5,7 @@ use last_spike_engine::{City, Family, Goods, Money, PayoutDue, Route, Seat, Stan
 use crate::present::parts::scene::Scene;
 use crate::present::words::names::{NameOf, Names};
 use crate::present::words::terms::route_name;
+use crate::present::{Key, key};
 
 /// Returns who is paid how much: "you get $10,000, **Ana** $7,000"; `None` where nobody is.
 pub(in crate::present) fn paid(scene: &Scene<'_>, payouts: &[PayoutDue], name: NameOf) -> Option<String> {
@@ -15,8 +16,8 @@ pub(in crate::present) fn paid(scene: &Scene<'_>, payouts: &[PayoutDue], name: N
 /// Says that an answer completes its route, and who is paid how much for it.
 pub(super) fn completes(scene: &Scene<'_>, payouts: &[PayoutDue], name: NameOf) -> String {
     match paid(scene, payouts, name) {
-        Some(paid) => scene.lang.text("effect-completes", &[("payouts", paid.into())]),
-        None => scene.lang.say("effect-completes-nothing"),
+        Some(paid) => scene.lang.text(key::EFFECT_COMPLETES, &[("payouts", paid.into())]),
+        None => scene.lang.say(key::EFFECT_COMPLETES_NOTHING),
     }
 }
 
@@ -27,7 +28,7 @@ pub(in crate::present) fn would_pay(scene: &Scene<'_>, route: Route) -> Option<S
         cities.iter().map(|city| pays(scene, *city, scene.view.seat(seat).cards_of(*city))).sum::<Money>()
     };
     let paid = amounts(scene, due, Names::bold)?;
-    Some(scene.lang.text("fact-would-pay", &[("payouts", paid.into())]))
+    Some(scene.lang.text(key::FACT_WOULD_PAY, &[("payouts", paid.into())]))
 }
 
 /// Returns an amount for each player who gets one, the reader's own first.
@@ -38,7 +39,7 @@ fn amounts(scene: &Scene<'_>, due: impl Fn(Seat) -> Money, name: NameOf) -> Opti
     let each = seats.into_iter().filter(|seat| due(*seat) > Money::ZERO).map(|seat| {
         let amount = scene.lang.money(due(seat));
         if Some(seat) == own {
-            scene.lang.text("fact-you-get", &[("amount", amount.into())])
+            scene.lang.text(key::FACT_YOU_GET, &[("amount", amount.into())])
         } else {
             format!("{} {amount}", name(scene.names, seat))
         }
@@ -68,7 +69,7 @@ fn payouts_left(scene: &Scene<'_>, city: City) -> u8 {
 pub(in crate::present) fn forgone(scene: &Scene<'_>, city: City) -> Option<String> {
     let amount = difference(scene, scene.view.own_seat()?, city, 1)?;
     let args = [("amount", scene.lang.money(amount).into()), ("payouts", payouts_left(scene, city).into())];
-    Some(scene.lang.text("fact-forgone", &args))
+    Some(scene.lang.text(key::FACT_FORGONE, &args))
 }
 
 /// Returns by how much each payout of a city differs for a player who holds so many more cards of it, or fewer.
@@ -83,10 +84,10 @@ pub(in crate::present) fn land(scene: &Scene<'_>, seat: Seat, city: City, change
     let then = scene.view.seat(seat).cards_of(city).checked_add_signed(change)?;
     let by = difference(scene, seat, city, change)?;
     let key = match (Some(seat) == scene.view.own_seat(), change > 0) {
-        (true, true) => "fact-land-more",
-        (true, false) => "fact-land-fewer",
-        (false, true) => "fact-land-more-other",
-        (false, false) => "fact-land-fewer-other",
+        (true, true) => key::FACT_LAND_MORE,
+        (true, false) => key::FACT_LAND_FEWER,
+        (false, true) => key::FACT_LAND_MORE_OTHER,
+        (false, false) => key::FACT_LAND_FEWER_OTHER,
     };
     let args = [
         ("city", city.name().into()),
@@ -126,11 +127,11 @@ pub(in crate::present) fn short_of(scene: &Scene<'_>, tile: Tile) -> Vec<String>
     }
     let name = route_name(&scene.view.edition, route);
     let args = [("route", name.into()), ("count", free.len().into())];
-    let mut facts = vec![scene.lang.text("fact-short", &args)];
+    let mut facts = vec![scene.lang.text(key::FACT_SHORT, &args)];
     if let [last] = free[..]
         && table.hand.contains(&last)
     {
-        facts.push(scene.lang.text("fact-own-last", &[("tile", last.to_string().into())]));
+        facts.push(scene.lang.text(key::FACT_OWN_LAST, &[("tile", last.to_string().into())]));
     }
     facts.extend(would_pay(scene, route));
     facts
@@ -143,27 +144,27 @@ pub(in crate::present) fn nearly_complete(scene: &Scene<'_>, city: City) -> Opti
     let routes = city.spot().routes().iter().map(|route| (free(route), route));
     let (count, route) = routes.filter(|(free, _)| (1..=2).contains(free)).min_by_key(|(free, _)| *free)?;
     let name = route_name(&scene.view.edition, route);
-    Some(scene.lang.text("fact-lacks", &[("route", name.into()), ("count", count.into())]))
+    Some(scene.lang.text(key::FACT_LACKS, &[("route", name.into()), ("count", count.into())]))
 }
 
 /// Returns what the reader has left after a cost that they can pay.
 pub(in crate::present) fn left_after(scene: &Scene<'_>, cost: Money) -> Option<String> {
-    left("fact-left", scene, cost)
+    left(key::FACT_LEFT, scene, cost)
 }
 
 /// Returns what the reader has left at least after a cost that may be smaller.
 pub(in crate::present) fn left_at_least(scene: &Scene<'_>, cost: Money) -> Option<String> {
-    left("fact-left-least", scene, cost)
+    left(key::FACT_LEFT_LEAST, scene, cost)
 }
 
-fn left(key: &str, scene: &Scene<'_>, cost: Money) -> Option<String> {
+fn left(key: Key, scene: &Scene<'_>, cost: Money) -> Option<String> {
     let left = cash(scene)?.0.checked_sub(cost.0)?;
     Some(scene.lang.text(key, &[("cash", scene.lang.money(Money(left)).into())]))
 }
 
 /// Returns what the reader keeps who spends nothing.
 pub(in crate::present) fn kept(scene: &Scene<'_>) -> Option<String> {
-    Some(scene.lang.text("fact-kept", &[("cash", scene.lang.money(cash(scene)?).into())]))
+    Some(scene.lang.text(key::FACT_KEPT, &[("cash", scene.lang.money(cash(scene)?).into())]))
 }
 
 /// Returns the reader's cash.
@@ -180,7 +181,7 @@ pub(in crate::present) fn cheapest_tile(scene: &Scene<'_>) -> Option<String> {
     let costs = table.hand.iter().map(|tile| (table.cost(figures, *tile).0, *tile));
     let (cost, tile) = costs.min_by_key(|(cost, _)| *cost)?;
     let args = [("tile", tile.to_string().into()), ("cost", scene.lang.money(cost).into())];
-    Some(scene.lang.text("fact-cheapest", &args))
+    Some(scene.lang.text(key::FACT_CHEAPEST, &args))
 }
 
 /// Returns with what everybody would end whom the game lets see it, were the last spike laid so.
@@ -189,7 +190,7 @@ pub(in crate::present) fn ends(scene: &Scene<'_>, payouts: &[PayoutDue], cost: M
         .into_iter()
         .map(|(seat, cash)| format!("{} {}", scene.names.bold(seat), scene.lang.money(cash)))
         .collect();
-    Some(scene.lang.text("fact-ends", &[("cash", each.join(", ").into())]))
+    Some(scene.lang.text(key::FACT_ENDS, &[("cash", each.join(", ").into())]))
 }
 
 /// Says that an answer lays the last spike, and who would win: where the reader sees everybody's cash, and what the answer
@@ -206,17 +207,17 @@ pub(super) fn last_spike(
     let (Some((winner, most)), Some((_, mine))) = (ranked.first().copied(), of(&|seat| Some(seat) == own))
     else {
         let bonus = lang.money(scene.view.edition.bonus);
-        return lang.text("effect-ends", &[("bonus", bonus.into())]);
+        return lang.text(key::EFFECT_ENDS, &[("bonus", bonus.into())]);
     };
     let next = of(&|seat| seat != winner).map_or(Money::ZERO, |(_, cash)| cash);
     let name = name(scene.names, winner);
     let (most, next, mine) = (lang.money(most), lang.money(next), lang.money(mine));
     match (most == next, Some(winner) == own) {
-        (true, _) => lang.text("effect-ends-level", &[("cash", most.into())]),
-        (_, true) => lang.text("effect-ends-won", &[("mine", mine.into()), ("other", next.into())]),
+        (true, _) => lang.text(key::EFFECT_ENDS_LEVEL, &[("cash", most.into())]),
+        (_, true) => lang.text(key::EFFECT_ENDS_WON, &[("mine", mine.into()), ("other", next.into())]),
         _ => {
             let args = [("name", name.into()), ("most", most.into()), ("mine", mine.into())];
-            lang.text("effect-ends-lost", &args)
+            lang.text(key::EFFECT_ENDS_LOST, &args)
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::present::voting::undo::button as undo_button;
 use crate::present::words::limits::{self, cut};
 use crate::present::words::names::{NameOf, Names};
 use crate::present::words::terms::deeds;
-use crate::present::{boards::standings, clock::pace, parts::dm, telling::offers};
+use crate::present::{boards::standings, clock::pace, key, parts::dm, telling::offers};
 use crate::service::views::look::Besides;
 use crate::store::table::plans::StoredPlan;
 
@@ -79,14 +79,14 @@ fn of_sale(scene: &Scene<'_>, event: &Event) -> Option<String> {
         Event::AuctionClosed { seat, city, to_seat: Some(to), price, .. } if *seat == own => {
             let (to, price) = (scene.names.bold(*to), lang.money(*price));
             let args = [("city", city.name().into()), ("to", to.into()), ("price", price.into())];
-            Some(lang.text("dm-sold", &args))
+            Some(lang.text(key::DM_SOLD, &args))
         }
         Event::AuctionClosed { seat, city, price, .. } if *seat == own => {
-            text(if *price == Money::ZERO { "dm-unsold" } else { "dm-sold-to-bank" }, city, price)
+            text(if *price == Money::ZERO { key::DM_UNSOLD } else { key::DM_SOLD_TO_BANK }, city, price)
         }
         Event::TileLaid { seat, tile, cost, .. } if *seat == own => {
             let args = [("tile", tile.to_string().into()), ("cost", lang.money(*cost).into())];
-            Some(lang.text("dm-laid", &args))
+            Some(lang.text(key::DM_LAID, &args))
         }
         _ => None,
     }
@@ -95,7 +95,7 @@ fn of_sale(scene: &Scene<'_>, event: &Event) -> Option<String> {
 /// Adds the button by which a player plans their next turn, while nothing is asked of them.
 fn with_planning(scene: &Scene<'_>, post: Post) -> Post {
     if scene.view.prompt.is_none() && plan::may_plan(scene) {
-        post.buttons(vec![scene.button("button-plan", Tone::Plain, Intent::Plan)])
+        post.buttons(vec![scene.button(key::BUTTON_PLAN, Tone::Plain, Intent::Plan)])
     } else {
         post
     }
@@ -134,7 +134,7 @@ pub(crate) fn after(scene: &Scene<'_>, news: Vec<String>, shown: ShownFor, besid
 /// Returns what a player may do now who has taken their seat back.
 #[must_use]
 pub fn returned(scene: &Scene<'_>) -> Post {
-    after(scene, vec![scene.lang.say("stand-in-over")], ShownFor::Now, &Besides::default())
+    after(scene, vec![scene.lang.say(key::STAND_IN_OVER)], ShownFor::Now, &Besides::default())
 }
 
 /// Returns the controls by which a player answers what they are asked, without the offers that stand besides.
@@ -152,8 +152,8 @@ fn question(scene: &Scene<'_>, shown: ShownFor) -> Post {
         Some(Prompt::Lay { choices, .. }) => lay::question(scene, choices),
         Some(Prompt::Buy { offers }) => buy::question(scene, offers),
         Some(Prompt::Bid(bounds)) => bid::question(scene, bounds),
-        Some(Prompt::Roll) => Post::text(scene.lang.say("ask-roll")).buttons(vec![scene.button(
-            "button-roll",
+        Some(Prompt::Roll) => Post::text(scene.lang.say(key::ASK_ROLL)).buttons(vec![scene.button(
+            key::BUTTON_ROLL,
             Tone::Good,
             Intent::Do(Action::Roll),
         )]),
@@ -179,8 +179,11 @@ fn question(scene: &Scene<'_>, shown: ShownFor) -> Post {
         if scene.view.prompt.as_ref().is_none_or(|prompt| !matches!(prompt, Prompt::Lay { .. })) {
             let hand: Vec<String> =
                 table.hand.iter().map(|tile| held(scene, *tile, shown, Names::bold)).collect();
-            post.text =
-                format!("{}\n{}", scene.lang.text("hand", &[("tiles", hand.join(" · ").into())]), post.text);
+            post.text = format!(
+                "{}\n{}",
+                scene.lang.text(key::HAND, &[("tiles", hand.join(" · ").into())]),
+                post.text
+            );
         }
     }
     let laid = scene.view.table.tiles().and_then(|table| table.last).into_iter().collect();
@@ -197,11 +200,11 @@ fn not_asked(scene: &Scene<'_>, shown: ShownFor) -> String {
     }
     match (shown, own_auction(scene)) {
         (ShownFor::Now, _) => waiting(scene),
-        (ShownFor::Lasting, _) if out(scene).is_some() => scene.lang.say("dm-out"),
+        (ShownFor::Lasting, _) if out(scene).is_some() => scene.lang.say(key::DM_OUT),
         (ShownFor::Lasting, Some(auction)) => {
-            scene.lang.text("dm-own-auction", &[("city", auction.city.name().into())])
+            scene.lang.text(key::DM_OWN_AUCTION, &[("city", auction.city.name().into())])
         }
-        (ShownFor::Lasting, None) => scene.lang.say("dm-not-your-turn"),
+        (ShownFor::Lasting, None) => scene.lang.say(key::DM_NOT_YOUR_TURN),
     }
 }
 
@@ -212,7 +215,7 @@ fn own_auction<'a>(scene: &Scene<'a>) -> Option<&'a AuctionView> {
 
 /// Returns how the game ended, and the player's own place.
 fn over(scene: &Scene<'_>, outcome: &Outcome) -> String {
-    let mut lines = vec![format!("{} {}", scene.lang.say("call-over"), standings::winner(scene, outcome))];
+    let mut lines = vec![format!("{} {}", scene.lang.say(key::CALL_OVER), standings::winner(scene, outcome))];
     lines.extend(scene.view.own_seat().and_then(|seat| standings::own(scene, outcome, seat)));
     lines.join("\n")
 }
@@ -222,7 +225,7 @@ pub(in crate::present) fn tiles(scene: &Scene<'_>) -> Option<String> {
     let table = scene.view.table.tiles().filter(|table| !table.hand.is_empty())?;
     let hand: Vec<String> =
         table.hand.iter().map(|tile| held(scene, *tile, ShownFor::Now, Names::bold)).collect();
-    Some(scene.lang.text("hand", &[("tiles", hand.join(" · ").into())]))
+    Some(scene.lang.text(key::HAND, &[("tiles", hand.join(" · ").into())]))
 }
 
 /// Returns a tile of a hand, with what it costs while that is true: what others lay changes it.
@@ -240,7 +243,7 @@ fn holdings(scene: &Scene<'_>) -> Option<String> {
     let held = scene.view.edition.cities.into_iter().map(|city| (city, usize::from(own.cards_of(city))));
     let deeds = deeds(held.filter(|(_, cards)| *cards > 0), scene.lang);
     let cash = scene.lang.money(own.cash.filter(|_| own.standing == Standing::Playing)?);
-    Some(scene.lang.text("hand-1976", &[("cash", cash.into()), ("deeds", deeds.into())]))
+    Some(scene.lang.text(key::HAND_1976, &[("cash", cash.into()), ("deeds", deeds.into())]))
 }
 
 /// Says what a player of a tile edition can pay with, who is asked something: it changes by what others
@@ -248,15 +251,15 @@ fn holdings(scene: &Scene<'_>) -> Option<String> {
 fn cash(scene: &Scene<'_>) -> Option<String> {
     scene.view.prompt.as_ref()?;
     let cash = scene.view.seat(scene.view.own_seat()?).cash?;
-    Some(scene.lang.text("hand-cash", &[("cash", scene.lang.money(cash).into())]))
+    Some(scene.lang.text(key::HAND_CASH, &[("cash", scene.lang.money(cash).into())]))
 }
 
 /// Returns the line for a player who is out of the game.
 fn out(scene: &Scene<'_>) -> Option<String> {
     let key = match scene.view.seat(scene.view.own_seat()?).standing {
         Standing::Playing => return None,
-        Standing::Bankrupt => "hand-bankrupt",
-        Standing::Resigned => "hand-resigned",
+        Standing::Bankrupt => key::HAND_BANKRUPT,
+        Standing::Resigned => key::HAND_RESIGNED,
     };
     Some(scene.lang.say(key))
 }
@@ -283,5 +286,5 @@ fn alt_of_hand(scene: &Scene<'_>, shown: ShownFor) -> String {
         (_, Some(table)) => table.hand.iter().map(|tile| held(scene, *tile, shown, Names::in_alt)).collect(),
         _ => Vec::new(),
     };
-    cut(&scene.lang.text("alt-hand", &[("tiles", tiles.join("; ").into())]), limits::ALT)
+    cut(&scene.lang.text(key::ALT_HAND, &[("tiles", tiles.join("; ").into())]), limits::ALT)
 }

@@ -3,7 +3,7 @@
 use last_spike_engine::{City, Grant, LayChoice, Means, Money, Tile, View};
 
 use super::facts;
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::post::{Choice, Menu, Post};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
@@ -14,7 +14,7 @@ use crate::present::words::terms::route_name;
 
 pub(in crate::present) fn question(scene: &Scene<'_>, choices: &[LayChoice]) -> Post {
     let lang = scene.lang;
-    let mut lines = vec![lang.say("ask-lay")];
+    let mut lines = vec![lang.say(key::ASK_LAY)];
     lines.extend(choices.iter().map(|choice| {
         let does = describe(scene, choice, Names::bold);
         format!("**{}** {} · {does}", choice.tile, route_of(scene.view, choice.tile))
@@ -26,7 +26,7 @@ pub(in crate::present) fn question(scene: &Scene<'_>, choices: &[LayChoice]) -> 
         note: cut(&describe(scene, choice, Names::in_label), ENTRY),
     });
     Post::text(lines.join("\n")).menu(Menu {
-        placeholder: lang.say("menu-lay"),
+        placeholder: lang.say(key::MENU_LAY),
         press: scene.press(Intent::Lay),
         choices: menu.collect(),
         most: 1,
@@ -63,7 +63,7 @@ pub(super) fn foreseen(scene: &Scene<'_>, choice: &LayChoice, name: NameOf) -> V
 
 fn price(cost: Money, doubled: bool, lang: Lang) -> String {
     let cost = lang.money(cost);
-    if doubled { lang.text("cost-doubled", &[("cost", cost.into())]) } else { cost }
+    if doubled { lang.text(key::COST_DOUBLED, &[("cost", cost.into())]) } else { cost }
 }
 
 /// Returns the city whose free land a tile would earn if it were laid now (T3).
@@ -112,7 +112,7 @@ pub(super) fn ending(scene: &Scene<'_>, choice: &LayChoice, name: NameOf) -> Opt
 /// Returns what laying a tile brings, in words, but for the end of the game.
 pub(super) fn effects(scene: &Scene<'_>, choice: &LayChoice, name: NameOf) -> Vec<String> {
     let effect = &choice.effect;
-    let grant = |city: City| scene.lang.text("effect-grant", &[("city", city.name().into())]);
+    let grant = |city: City| scene.lang.text(key::EFFECT_GRANT, &[("city", city.name().into())]);
     let completes = effect.completes.map(|_| facts::completes(scene, &effect.payouts, name));
     effect.grant.map(grant).into_iter().chain(completes).collect()
 }
@@ -121,12 +121,12 @@ fn obstacle(choice: &LayChoice, lang: Lang) -> Option<String> {
     let money = |short: Money| lang.money(short);
     match choice.means {
         Means::Cash => None,
-        Means::Sell { short } => Some(lang.text("means-sell", &[("short", money(short).into())])),
-        Means::Auction { short } => Some(lang.text("means-auction", &[("short", money(short).into())])),
+        Means::Sell { short } => Some(lang.text(key::MEANS_SELL, &[("short", money(short).into())])),
+        Means::Auction { short } => Some(lang.text(key::MEANS_AUCTION, &[("short", money(short).into())])),
         Means::OutOfReach { short } => {
-            Some(lang.text("means-out-of-reach", &[("short", money(short).into())]))
+            Some(lang.text(key::MEANS_OUT_OF_REACH, &[("short", money(short).into())]))
         }
-        Means::Forbidden => Some(lang.say("means-forbidden")),
-        Means::OtherNamed => Some(lang.say("means-other-named")),
+        Means::Forbidden => Some(lang.say(key::MEANS_FORBIDDEN)),
+        Means::OtherNamed => Some(lang.say(key::MEANS_OTHER_NAMED)),
     }
 }

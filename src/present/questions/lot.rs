@@ -3,6 +3,7 @@
 use last_spike_engine::AuctionView;
 
 use crate::present::boards::alt;
+use crate::present::key;
 use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
@@ -11,7 +12,7 @@ use crate::present::parts::scene::Scene;
 pub(in crate::present) fn picture(scene: &Scene<'_>, auction: &AuctionView) -> Picture {
     let lang = scene.lang;
     let lot = lang.text(
-        "alt-lot",
+        key::ALT_LOT,
         &[("city", auction.city.name().into()), ("least", lang.money(auction.least).into())],
     );
     Picture {

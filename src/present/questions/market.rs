@@ -10,7 +10,7 @@ use crate::present::parts::scene::Scene;
 use crate::present::words::names::Names;
 use crate::present::{
     boards::{alt, board},
-    refusal,
+    key, refusal,
 };
 
 /// Returns the picture, some of the tiles on the board ringed; in 1976, where land is bought without choosing it, the
@@ -39,7 +39,7 @@ pub(in crate::present) fn picture(scene: &Scene<'_>, ringed: TileSet) -> Option<
 fn in_words(scene: &Scene<'_>) -> String {
     let held = scene.view.table.tiles().filter(|table| !table.hand.is_empty()).map(|table| {
         let tiles: Vec<String> = table.hand.iter().map(|tile| priced(scene, *tile, Names::in_alt)).collect();
-        scene.lang.text("alt-hand", &[("tiles", tiles.join("; ").into())])
+        scene.lang.text(key::ALT_HAND, &[("tiles", tiles.join("; ").into())])
     });
     let buyable = refusal::instead(scene.view, scene.lang);
     let lines: Vec<String> = buyable.into_iter().chain(held).collect();

@@ -3,7 +3,7 @@
 use last_spike_engine::{City, Family, Grant, Money, Stack, Standing, Tile};
 
 use super::lay::{choice_of, earned, emblem_of, foreseen, route_of};
-use crate::present::lang::Lang;
+use crate::present::lang::{Key, Lang, key};
 use crate::present::parts::post::{Choice, Menu, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
@@ -23,11 +23,11 @@ pub fn post(scene: &Scene<'_>, planned: &Planned) -> Post {
     let stands = planned.plan.as_ref().filter(|plan| plan.stands());
     let mut lines = vec![match (&planned.plan, planned.change) {
         (Some(plan), _) => line(scene, plan),
-        (None, PlanChange::Dropped) => lang.say("plan-dropped-now"),
-        (None, PlanChange::None | PlanChange::Made) => lang.say("plan-none"),
+        (None, PlanChange::Dropped) => lang.say(key::PLAN_DROPPED_NOW),
+        (None, PlanChange::None | PlanChange::Made) => lang.say(key::PLAN_NONE),
     }];
     lines.extend(stands.into_iter().flat_map(|stands| obstacles(scene, &stands.plan)));
-    lines.push(format!("-# {}", lang.say("plan-how")));
+    lines.push(format!("-# {}", lang.say(key::PLAN_HOW)));
     let mut post = Post::text(lines.join("\n"));
     if may_plan(scene) {
         post = post.menu(tiles(scene));
@@ -39,12 +39,12 @@ pub fn post(scene: &Scene<'_>, planned: &Planned) -> Post {
     }
     let mut buttons = Vec::new();
     if may_plan(scene) && scene.view.table.dice().is_some() && stands.is_none() {
-        buttons.push(scene.button("button-plan-roll", Tone::Good, Intent::PlanRoll));
+        buttons.push(scene.button(key::BUTTON_PLAN_ROLL, Tone::Good, Intent::PlanRoll));
     }
     if stands.is_some() {
-        buttons.push(scene.button("button-plan-drop", Tone::Plain, Intent::DropPlan));
+        buttons.push(scene.button(key::BUTTON_PLAN_DROP, Tone::Plain, Intent::DropPlan));
     }
-    buttons.push(scene.button("button-back", Tone::Plain, Intent::Show));
+    buttons.push(scene.button(key::BUTTON_BACK, Tone::Plain, Intent::Show));
     post.buttons(buttons)
 }
 
@@ -60,10 +60,10 @@ pub(super) fn may_plan(scene: &Scene<'_>) -> bool {
 pub(in crate::present) fn line(scene: &Scene<'_>, plan: &StoredPlan) -> String {
     let lang = scene.lang;
     if plan.stands() {
-        return lang.text("plan-stands", &[("plan", parts(scene, &plan.plan).join(lang_joint()).into())]);
+        return lang.text(key::PLAN_STANDS, &[("plan", parts(scene, &plan.plan).join(lang_joint()).into())]);
     }
     let why: Vec<String> = plan.dropped.iter().map(|why| reason(why, lang)).collect();
-    let key = if plan.was_played_in_part() { "plan-in-part" } else { "plan-dropped" };
+    let key = if plan.was_played_in_part() { key::PLAN_IN_PART } else { key::PLAN_DROPPED };
     lang.text(key, &[("why", why.join(" ").into())])
 }
 
@@ -75,14 +75,14 @@ fn obstacles(scene: &Scene<'_>, plan: &Plan) -> Vec<String> {
         return Vec::new();
     };
     let lang = scene.lang;
-    let said = |key: &str, more: &[(&'static str, String)]| {
+    let said = |key: Key, more: &[(&'static str, String)]| {
         let more: Vec<_> = more.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
         format!("⚠️ {}", lang.text(key, &more))
     };
     let dearer = |planned: &PlannedTile| {
         let cost = table.cost(figures, planned.tile).0;
         let words = [("tile", planned.tile.to_string()), ("cost", lang.money(cost))];
-        (cost > planned.at_most).then(|| said("plan-tile-dearer", &words))
+        (cost > planned.at_most).then(|| said(key::PLAN_TILE_DEARER, &words))
     };
     let Some(Purchase::Land { city: wanted, at_most }) = buy else {
         return lay.iter().filter_map(dearer).collect();
@@ -90,15 +90,16 @@ fn obstacles(scene: &Scene<'_>, plan: &Plan) -> Vec<String> {
     let without_purchase = |planned: &PlannedTile| {
         let city = earned(scene.view, planned.tile)?;
         let words = [("tile", planned.tile.to_string()), ("city", city.name().to_owned())];
-        Some(said("plan-free-land", &words))
+        Some(said(key::PLAN_FREE_LAND, &words))
     };
     let price = table.stack(*wanted).costs.first().filter(|price| *price > at_most);
     let land = price.map(|price| {
-        said("plan-land-dearer", &[("city", wanted.name().to_owned()), ("cost", lang.money(*price))])
+        said(key::PLAN_LAND_DEARER, &[("city", wanted.name().to_owned()), ("cost", lang.money(*price))])
     });
     let unclaimed = is_unclaimed(scene, *wanted)
         && !lay.iter().any(|planned| earned(scene.view, planned.tile) == Some(*wanted));
-    let unclaimed = unclaimed.then(|| said("illegal-grant-unclaimed", &[("city", wanted.name().to_owned())]));
+    let unclaimed =
+        unclaimed.then(|| said(key::illegal::GrantUnclaimed, &[("city", wanted.name().to_owned())]));
     let tiles = lay.iter().flat_map(|planned| [dearer(planned), without_purchase(planned)]);
     tiles.flatten().chain(land).chain(unclaimed).collect()
 }
@@ -114,27 +115,27 @@ fn parts(scene: &Scene<'_>, plan: &Plan) -> Vec<String> {
     match plan {
         Plan::Tiles { lay, buy } => {
             let tile = |(at, planned): (usize, &PlannedTile)| {
-                let key = if at == 0 { "plan-lay" } else { "plan-else-lay" };
+                let key = if at == 0 { key::PLAN_LAY } else { key::PLAN_ELSE_LAY };
                 let route = route_name(&scene.view.edition, planned.tile.route());
                 let tile = planned.tile.to_string().into();
                 lang.text(key, &[("tile", tile), ("route", route.into()), ("cost", cost(planned.at_most))])
             };
             let then = match buy {
-                None => lang.say("plan-buy-open"),
-                Some(Purchase::Nothing) => lang.say("plan-buy-nothing"),
+                None => lang.say(key::PLAN_BUY_OPEN),
+                Some(Purchase::Nothing) => lang.say(key::PLAN_BUY_NOTHING),
                 Some(Purchase::Land { city, at_most }) => {
-                    lang.text("plan-buy", &[("city", city.name().into()), ("cost", cost(*at_most))])
+                    lang.text(key::PLAN_BUY, &[("city", city.name().into()), ("cost", cost(*at_most))])
                 }
             };
             lay.iter().enumerate().map(tile).chain([then]).collect()
         }
         Plan::Dice { roll, land } => {
             let then = match land {
-                None => lang.say("plan-land-open"),
-                Some(Money::ZERO) => lang.say("plan-land-nothing"),
-                Some(most) => lang.text("plan-land", &[("cost", cost(*most))]),
+                None => lang.say(key::PLAN_LAND_OPEN),
+                Some(Money::ZERO) => lang.say(key::PLAN_LAND_NOTHING),
+                Some(most) => lang.text(key::PLAN_LAND, &[("cost", cost(*most))]),
             };
-            roll.then(|| lang.say("plan-roll")).into_iter().chain([then]).collect()
+            roll.then(|| lang.say(key::PLAN_ROLL)).into_iter().chain([then]).collect()
         }
     }
 }
@@ -144,31 +145,30 @@ fn reason(why: &PlanFailure, lang: Lang) -> String {
     let money = |amount: Money| lang.money(amount).into();
     match why {
         PlanFailure::TileDearer { tile, cost, at_most } => lang.text(
-            "misfit-tile-dearer",
+            key::misfit::TileDearer,
             &[("tile", tile.to_string().into()), ("cost", money(*cost)), ("most", money(*at_most))],
         ),
         PlanFailure::NeedsLand { tile, cost } => {
-            lang.text("misfit-needs-land", &[("tile", tile.to_string().into()), ("cost", money(*cost))])
+            lang.text(key::misfit::NeedsLand, &[("tile", tile.to_string().into()), ("cost", money(*cost))])
         }
         PlanFailure::SupportedFirst { tile } => {
-            lang.text("misfit-supported-first", &[("tile", tile.to_string().into())])
+            lang.text(key::misfit::SupportedFirst, &[("tile", tile.to_string().into())])
         }
         PlanFailure::LandDearer { city, cost, at_most } => lang.text(
-            "misfit-land-dearer",
+            key::misfit::LandDearer,
             &[("city", city.name().into()), ("cost", money(*cost)), ("most", money(*at_most))],
         ),
         PlanFailure::NoLand { city, unclaimed: true } => {
-            lang.text("illegal-grant-unclaimed", &[("city", city.name().into())])
+            lang.text(key::illegal::GrantUnclaimed, &[("city", city.name().into())])
         }
         PlanFailure::NoLand { city, unclaimed: false } => {
-            lang.text("misfit-no-land", &[("city", city.name().into())])
+            lang.text(key::misfit::NoLand, &[("city", city.name().into())])
         }
-        PlanFailure::FreeLand { tile, city } => {
-            lang.text("misfit-free-land", &[("tile", tile.to_string().into()), ("city", city.name().into())])
-        }
-        PlanFailure::CannotPay { cost } => lang.text("misfit-cannot-pay", &[("cost", money(*cost))]),
-        PlanFailure::NotPossible => lang.say("misfit-not-possible"),
-        PlanFailure::TakenBack => lang.say("misfit-taken-back"),
+        PlanFailure::FreeLand { tile, city } => lang
+            .text(key::misfit::FreeLand, &[("tile", tile.to_string().into()), ("city", city.name().into())]),
+        PlanFailure::CannotPay { cost } => lang.text(key::misfit::CannotPay, &[("cost", money(*cost))]),
+        PlanFailure::NotPossible => lang.say(key::misfit::NotPossible),
+        PlanFailure::TakenBack => lang.say(key::misfit::TakenBack),
     }
 }
 
@@ -186,7 +186,7 @@ fn tiles(scene: &Scene<'_>) -> Menu {
         note: cut(&note(*tile), ENTRY),
     };
     Menu {
-        placeholder: scene.lang.say("menu-plan-lay"),
+        placeholder: scene.lang.say(key::MENU_PLAN_LAY),
         press: scene.press(Intent::PlanLay),
         choices: hand.iter().map(choice).collect(),
         most: 1,
@@ -197,20 +197,20 @@ fn tiles(scene: &Scene<'_>) -> Menu {
 fn purchases(scene: &Scene<'_>) -> Menu {
     let lang = scene.lang;
     let nothing = Choice {
-        label: lang.say("plan-nothing"),
+        label: lang.say(key::PLAN_NOTHING),
         value: NOTHING.to_owned(),
-        note: lang.say("plan-nothing-note"),
+        note: lang.say(key::PLAN_NOTHING_NOTE),
     };
     let land = land(scene).into_iter().map(|(city, price)| Choice {
         label: city.name().to_owned(),
         value: city.to_string(),
         note: lang.text(
-            if is_unclaimed(scene, city) { "plan-at-most-unclaimed" } else { "plan-at-most" },
+            if is_unclaimed(scene, city) { key::PLAN_AT_MOST_UNCLAIMED } else { key::PLAN_AT_MOST },
             &[("cost", lang.money(price).into())],
         ),
     });
     Menu {
-        placeholder: lang.say("menu-plan-buy"),
+        placeholder: lang.say(key::MENU_PLAN_BUY),
         press: scene.press(Intent::PlanBuy),
         choices: std::iter::once(nothing).chain(land).collect(),
         most: 1,

@@ -3,6 +3,7 @@
 use last_spike_engine::{Action, Deed, LayChoice, Lot, Means, Raisable, Tile};
 
 use super::confirm::consent;
+use crate::present::key;
 use crate::present::parts::post::{Choice, Menu, Post, Tone};
 use crate::present::parts::press::{Intent, deed_text};
 use crate::present::parts::scene::Scene;
@@ -18,21 +19,26 @@ pub fn question(scene: &Scene<'_>, choice: &LayChoice, raisable: &[Raisable]) ->
         value: deed_text(raisable.deed),
         note: match choice.means {
             Means::Auction { .. } => {
-                lang.text("raise-minimum", &[("minimum", lang.money(raisable.proceeds).into())])
+                lang.text(key::RAISE_MINIMUM, &[("minimum", lang.money(raisable.proceeds).into())])
             }
-            _ => lang.text("raise-proceeds", &[("proceeds", lang.money(raisable.proceeds).into())]),
+            _ => lang.text(key::RAISE_PROCEEDS, &[("proceeds", lang.money(raisable.proceeds).into())]),
         },
     };
     let choices: Vec<Choice> = raisable.iter().map(entry).take(ENTRIES).collect();
     let more = (raisable.len() > choices.len()).then(|| {
         let (shown, all) = (choices.len().into(), raisable.len().into());
-        let key =
-            if matches!(choice.means, Means::Auction { .. }) { "raise-more-auction" } else { "raise-more" };
+        let key = if matches!(choice.means, Means::Auction { .. }) {
+            key::RAISE_MORE_AUCTION
+        } else {
+            key::RAISE_MORE
+        };
         lang.text(key, &[("shown", shown), ("all", all)])
     });
     let (key, placeholder, short, intent, most) = match choice.means {
-        Means::Sell { short } => ("ask-sell", "menu-sell", short, Intent::Sell(choice.tile), choices.len()),
-        Means::Auction { short } => ("ask-put-up", "menu-put-up", short, Intent::PutUp(choice.tile), 1),
+        Means::Sell { short } => {
+            (key::ASK_SELL, key::MENU_SELL, short, Intent::Sell(choice.tile), choices.len())
+        }
+        Means::Auction { short } => (key::ASK_PUT_UP, key::MENU_PUT_UP, short, Intent::PutUp(choice.tile), 1),
         Means::Cash | Means::OutOfReach { .. } | Means::Forbidden | Means::OtherNamed => return None,
     };
     let text = lang.text(
@@ -46,7 +52,7 @@ pub fn question(scene: &Scene<'_>, choice: &LayChoice, raisable: &[Raisable]) ->
     let consent = consent(scene).filter(|_| matches!(choice.means, Means::Auction { .. }));
     let text = std::iter::once(text).chain(more).chain(consent).collect::<Vec<_>>().join(" ");
     let placeholder = lang.say(placeholder);
-    let back = scene.button("button-back", Tone::Plain, Intent::Show);
+    let back = scene.button(key::BUTTON_BACK, Tone::Plain, Intent::Show);
     Some(
         Post::text(text)
             .menu(Menu { placeholder, press: scene.press(intent), choices, most })

@@ -2,7 +2,7 @@
 
 use last_spike_engine::Seat;
 
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::words::names::{Names, told_apart};
 use crate::service::ratings::shown::{Lacking, Line, Points};
 use crate::store::Time;
@@ -24,8 +24,8 @@ const FAIRLY_BELOW: u8 = 80;
 /// Returns what a season is called; of `None`, all time.
 #[must_use]
 pub fn season_name(season: Option<Season>, lang: Lang) -> String {
-    let Some(Season { year, quarter }) = season else { return lang.say("season-all") };
-    lang.text("season", &[("year", year.to_string().into()), ("quarter", quarter.into())])
+    let Some(Season { year, quarter }) = season else { return lang.say(key::SEASON_ALL) };
+    lang.text(key::SEASON, &[("year", year.to_string().into()), ("quarter", quarter.into())])
 }
 
 /// Returns how sure a rating is, in words and per cent; of a provisional one, that it is, and of one that still settles,
@@ -36,7 +36,7 @@ pub fn sure(points: Points, lang: Lang) -> String {
         return settling(lacking, points.sureness, lang);
     }
     if points.provisional {
-        return lang.text("sure-provisional", &[("percent", points.sureness.into())]);
+        return lang.text(key::SURE_PROVISIONAL, &[("percent", points.sureness.into())]);
     }
     sureness(points.sureness, lang)
 }
@@ -45,11 +45,11 @@ pub fn sure(points: Points, lang: Lang) -> String {
 fn settling(lacking: Lacking, percent: u8, lang: Lang) -> String {
     match lacking {
         Lacking::Games { played, needed } => {
-            lang.text("settling-games", &[("played", played.into()), ("needed", needed.into())])
+            lang.text(key::SETTLING_GAMES, &[("played", played.into()), ("needed", needed.into())])
         }
-        Lacking::Sureness => lang.text("settling-sure", &[("percent", percent.into())]),
+        Lacking::Sureness => lang.text(key::SETTLING_SURE, &[("percent", percent.into())]),
         Lacking::Known { met, needed } => {
-            lang.text("settling-known", &[("met", met.into()), ("needed", needed.into())])
+            lang.text(key::SETTLING_KNOWN, &[("met", met.into()), ("needed", needed.into())])
         }
     }
 }
@@ -58,8 +58,8 @@ fn settling(lacking: Lacking, percent: u8, lang: Lang) -> String {
 #[must_use]
 pub fn settled(points: Points, lang: Lang) -> Option<String> {
     let (key, has, needed) = match points.lacking? {
-        Lacking::Games { played, needed } => ("card-settling-games", played, needed),
-        Lacking::Known { met, needed } => ("card-settling-known", met, needed),
+        Lacking::Games { played, needed } => (key::CARD_SETTLING_GAMES, played, needed),
+        Lacking::Known { met, needed } => (key::CARD_SETTLING_KNOWN, met, needed),
         Lacking::Sureness => return None,
     };
     Some(lang.text(key, &[("has", has.into()), ("needed", needed.into())]))
@@ -69,9 +69,9 @@ pub fn settled(points: Points, lang: Lang) -> Option<String> {
 #[must_use]
 pub fn sureness(percent: u8, lang: Lang) -> String {
     let key = match percent {
-        _ if percent < LITTLE_BELOW => "sure-little",
-        _ if percent < FAIRLY_BELOW => "sure-fairly",
-        _ => "sure-very",
+        _ if percent < LITTLE_BELOW => key::SURE_LITTLE,
+        _ if percent < FAIRLY_BELOW => key::SURE_FAIRLY,
+        _ => key::SURE_VERY,
     };
     lang.text(key, &[("percent", percent.into())])
 }
@@ -79,7 +79,7 @@ pub fn sureness(percent: u8, lang: Lang) -> String {
 /// Returns a place as an ordinal number.
 #[must_use]
 pub fn ordinal(place: u8, lang: Lang) -> String {
-    lang.text("card-place", &[("place", place.into())])
+    lang.text(key::CARD_PLACE, &[("place", place.into())])
 }
 
 /// Returns a day in UTC, as seasons are counted.
@@ -89,7 +89,7 @@ pub fn date(time: Time, lang: Lang) -> String {
     let date = moment.to_zoned(jiff::tz::TimeZone::UTC).date();
     let [day, month] = [date.day(), date.month()].map(i8::unsigned_abs);
     let args = [("day", day.into()), ("month", month.into()), ("year", date.year().to_string().into())];
-    lang.text("card-date", &args)
+    lang.text(key::CARD_DATE, &args)
 }
 
 /// Returns a length of time, as exactly as it matters: its two largest units.
@@ -97,23 +97,23 @@ pub fn date(time: Time, lang: Lang) -> String {
 pub fn span(seconds: i64, lang: Lang) -> String {
     let count = |n: i64| u32::try_from(n).unwrap_or(0);
     match seconds {
-        ..MINUTE => lang.text("card-seconds", &[("seconds", count(seconds).into())]),
-        MINUTE..HOUR => lang.text("card-minutes", &[("minutes", count(seconds / MINUTE).into())]),
+        ..MINUTE => lang.text(key::CARD_SECONDS, &[("seconds", count(seconds).into())]),
+        MINUTE..HOUR => lang.text(key::CARD_MINUTES, &[("minutes", count(seconds / MINUTE).into())]),
         HOUR..DAY => {
             let args =
                 [("hours", count(seconds / HOUR).into()), ("minutes", count(seconds % HOUR / MINUTE).into())];
-            lang.text("card-hours", &args)
+            lang.text(key::CARD_HOURS, &args)
         }
         _ => {
             let args = [("days", count(seconds / DAY).into()), ("hours", count(seconds % DAY / HOUR).into())];
-            lang.text("card-days", &args)
+            lang.text(key::CARD_DAYS, &args)
         }
     }
 }
 
 /// Returns a number of games, and how many of them were won.
 pub(super) fn games_won(games: u32, wins: u32, lang: Lang) -> String {
-    lang.text("ratings-won", &[("games", games.into()), ("wins", wins.into())])
+    lang.text(key::RATINGS_WON, &[("games", games.into()), ("wins", wins.into())])
 }
 
 /// Returns the names of the lines of a leaderboard, those that are alike with the numbers of their lines.

@@ -1,7 +1,7 @@
 //! `/leaderboard`: the ratings of a server, one's own place, and how well the ratings foretell games.
 
 use super::figures::{bold, games_won, listed_names, plain, season_name, sure};
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::post::Post;
 use crate::present::words::limits::{self, cut};
@@ -12,9 +12,9 @@ use crate::service::ratings::shown::{Accuracy, Lacking, Leaderboard, Line, OwnLi
 /// picture.
 #[must_use]
 pub fn post(board: &Leaderboard, lang: Lang) -> Post {
-    let mut lines = vec![format!("**{}** · {}", lang.say("leaderboard"), scope(board, lang))];
+    let mut lines = vec![format!("**{}** · {}", lang.say(key::LEADERBOARD), scope(board, lang))];
     if board.lines.is_empty() {
-        lines.push(lang.say("leaderboard-empty"));
+        lines.push(lang.say(key::LEADERBOARD_EMPTY));
     }
     lines.extend(own(board, lang));
     lines.extend(namesakes(board));
@@ -45,8 +45,8 @@ fn own(board: &Leaderboard, lang: Lang) -> Option<String> {
     match &board.own {
         OwnLine::Listed(line) => Some(own_line(line, board.placed, lang)),
         OwnLine::Unrated if board.lines.is_empty() => None,
-        OwnLine::Unrated => Some(lang.say("leaderboard-unrated")),
-        OwnLine::Hidden => Some(lang.say("leaderboard-hidden")),
+        OwnLine::Unrated => Some(lang.say(key::LEADERBOARD_UNRATED)),
+        OwnLine::Hidden => Some(lang.say(key::LEADERBOARD_HIDDEN)),
     }
 }
 
@@ -58,19 +58,19 @@ fn own_line(line: &Line, placed: u32, lang: Lang) -> String {
         (Some(place), _) => {
             let won = ("won", games_won(line.games, line.wins, lang).into());
             lang.text(
-                "leaderboard-own",
+                key::LEADERBOARD_OWN,
                 &[("place", place.into()), ("listed", placed.into()), points, sure, won],
             )
         }
         (None, Some(Lacking::Games { played, needed })) => {
             let left = ("left", needed.saturating_sub(played).into());
-            lang.text("leaderboard-settling-games", &[points, sure, left])
+            lang.text(key::LEADERBOARD_SETTLING_GAMES, &[points, sure, left])
         }
         (None, Some(Lacking::Known { met, needed })) => {
             let left = ("left", needed.saturating_sub(met).into());
-            lang.text("leaderboard-settling-known", &[points, sure, left])
+            lang.text(key::LEADERBOARD_SETTLING_KNOWN, &[points, sure, left])
         }
-        (None, Some(Lacking::Sureness) | None) => lang.text("leaderboard-settling-sure", &[points, sure]),
+        (None, Some(Lacking::Sureness) | None) => lang.text(key::LEADERBOARD_SETTLING_SURE, &[points, sure]),
     }
 }
 
@@ -79,7 +79,7 @@ fn more(board: &Leaderboard, lang: Lang) -> Option<String> {
     let shown = u32::try_from(board.lines.len()).unwrap_or(u32::MAX);
     let more = (board.placed + board.settling).saturating_sub(shown);
     let args = [("more", more.into()), ("settling", board.settling.into())];
-    (more > 0).then(|| lang.text("leaderboard-more", &args))
+    (more > 0).then(|| lang.text(key::LEADERBOARD_MORE, &args))
 }
 
 /// Returns the sentence about how well the ratings have foretold games.
@@ -91,17 +91,17 @@ fn accurate(accuracy: Accuracy, lang: Lang) -> String {
         ("winners_by_wins", accuracy.winners_by_wins.into()),
         ("pairs_by_wins", accuracy.pairs_by_wins.into()),
     ];
-    lang.text("leaderboard-accuracy", &args)
+    lang.text(key::LEADERBOARD_ACCURACY, &args)
 }
 
 /// Returns the sentence about games that whoever manages the server has struck; none where there are none.
 fn struck(board: &Leaderboard, lang: Lang) -> Option<String> {
-    (board.struck > 0).then(|| lang.text("leaderboard-struck", &[("games", board.struck.into())]))
+    (board.struck > 0).then(|| lang.text(key::LEADERBOARD_STRUCK, &[("games", board.struck.into())]))
 }
 
 /// Returns the sentence about games that a player who manages their channel has ended; none where there are none.
 fn ended_early(board: &Leaderboard, lang: Lang) -> Option<String> {
-    (board.ended_early > 0).then(|| lang.text("leaderboard-ended", &[("games", board.ended_early.into())]))
+    (board.ended_early > 0).then(|| lang.text(key::LEADERBOARD_ENDED, &[("games", board.ended_early.into())]))
 }
 
 /// Returns who is who among people of one name; none where all names differ. Discord shows whoever is mentioned with a
@@ -120,8 +120,8 @@ fn listed(board: &Leaderboard, name: impl Fn(&str) -> String, whole: bool, lang:
         let name = ("name", name(&called).into());
         let points = ("points", lang.number(line.rating.points).into());
         let ranked = match line.place {
-            Some(place) => lang.text("leaderboard-line", &[("place", place.into()), name, points]),
-            None => lang.text("leaderboard-line-settling", &[name, points]),
+            Some(place) => lang.text(key::LEADERBOARD_LINE, &[("place", place.into()), name, points]),
+            None => lang.text(key::LEADERBOARD_LINE_SETTLING, &[name, points]),
         };
         if !whole {
             return ranked;
@@ -138,7 +138,7 @@ fn words(board: &Leaderboard, lang: Lang) -> String {
 
 /// Describes the picture: how sure each rating is gives way where there is no room for it.
 fn alt(board: &Leaderboard, lang: Lang) -> String {
-    let title = format!("{} · {}", lang.say("leaderboard"), scope(board, lang));
+    let title = format!("{} · {}", lang.say(key::LEADERBOARD), scope(board, lang));
     let all = |whole| {
         let lines = std::iter::once(title.clone()).chain(listed(board, plain, whole, lang));
         lines.collect::<Vec<_>>().join("\n")

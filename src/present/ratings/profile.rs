@@ -3,7 +3,7 @@
 use last_spike_engine::Money;
 
 use super::figures::{bold, date, ordinal, season_name, span, sure};
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::post::Post;
 use crate::present::words::limits::{self, cut};
@@ -48,7 +48,7 @@ pub fn post(profile: &Profile, looking: Looking, lang: Lang) -> Post {
     let how = How::Post { own: profile.own, server: looking.server };
     lines.extend(facts(profile, looking, how, bold(&profile.name), lang));
     if looking.server.is_some() && profile.editions.iter().all(|tally| tally.rating.is_none()) {
-        lines.push(format!("-# {}", lang.say("profile-unrated")));
+        lines.push(format!("-# {}", lang.say(key::PROFILE_UNRATED)));
     }
     let picture = Picture {
         drawing: Drawing::Profile(Box::new(profile.clone())),
@@ -63,9 +63,9 @@ pub fn post(profile: &Profile, looking: Looking, lang: Lang) -> Post {
 fn title(profile: &Profile, name: String, lang: Lang) -> String {
     let season = ("season", season_name(profile.season, lang).into());
     if profile.own {
-        lang.text("profile-own", &[season])
+        lang.text(key::PROFILE_OWN, &[season])
     } else {
-        lang.text("profile", &[("name", name.into()), season])
+        lang.text(key::PROFILE, &[("name", name.into()), season])
     }
 }
 
@@ -73,7 +73,7 @@ fn title(profile: &Profile, name: String, lang: Lang) -> String {
 /// that they ask for.
 #[must_use]
 pub fn none(looking: Looking, lang: Lang) -> Post {
-    Post::text(lang.say(if looking.narrowed { "profile-none-fits" } else { "profile-none-own" }))
+    Post::text(lang.say(if looking.narrowed { key::PROFILE_NONE_FITS } else { key::PROFILE_NONE_OWN }))
 }
 
 /// Returns the lines below the title, with a name as it is written there.
@@ -82,16 +82,16 @@ fn facts(profile: &Profile, looking: Looking, how: How, name: String, lang: Lang
     let mut lines: Vec<String> = told.map(|tally| edition(tally, looking, lang)).collect();
     let others = profile.editions.len().saturating_sub(EDITIONS);
     if others > 0 {
-        lines.push(lang.text("profile-more", &[("editions", others.into())]));
+        lines.push(lang.text(key::PROFILE_MORE, &[("editions", others.into())]));
     }
     let told = profile.editions.iter().take(EDITIONS);
     lines.extend(told.filter_map(|tally| leaving(tally, profile.own, &name, lang)));
     let cities: Vec<String> = profile.cities.iter().map(|(city, _)| city.to_string()).collect();
     let cities =
-        (!cities.is_empty()).then(|| lang.text("profile-cities", &[("cities", cities.join(", ").into())]));
+        (!cities.is_empty()).then(|| lang.text(key::PROFILE_CITIES, &[("cities", cities.join(", ").into())]));
     let time = profile
         .seconds_per_turn
-        .map(|seconds| lang.text("profile-time", &[("time", span(seconds, lang).into())]));
+        .map(|seconds| lang.text(key::PROFILE_TIME, &[("time", span(seconds, lang).into())]));
     let habits: Vec<String> = cities.into_iter().chain(time).collect();
     lines.extend((!habits.is_empty()).then(|| habits.join(" · ")));
     lines.extend(profile.best.map(|best| best_game(best, how, lang)));
@@ -103,14 +103,14 @@ fn facts(profile: &Profile, looking: Looking, how: How, name: String, lang: Lang
 fn edition(tally: &EditionTally, looking: Looking, lang: Lang) -> String {
     let counted = (1..).zip(tally.places).filter(|(_, count)| *count > 0);
     let places: Vec<String> = counted.map(|(at, count)| format!("{count}× {}", ordinal(at, lang))).collect();
-    let games = lang.text("profile-games", &[("games", tally.games.into())]);
+    let games = lang.text(key::PROFILE_GAMES, &[("games", tally.games.into())]);
     let games = if places.is_empty() { games } else { format!("{games} ({})", places.join(", ")) };
     let rating = match tally.rating {
         Some(rating) => {
             let args = [("points", lang.number(rating.points).into()), ("sure", sure(rating, lang).into())];
-            Some(lang.text("profile-points", &args))
+            Some(lang.text(key::PROFILE_POINTS, &args))
         }
-        None => looking.server.map(|_| lang.say("profile-no-points")),
+        None => looking.server.map(|_| lang.say(key::PROFILE_NO_POINTS)),
     };
     let told: Vec<String> = rating.into_iter().chain([games]).collect();
     format!("**{}**: {}", edition_called(&tally.edition, lang), told.join(" · "))
@@ -125,7 +125,7 @@ fn leaving(tally: &EditionTally, own: bool, name: &str, lang: Lang) -> Option<St
         ("games", habit.games.into()),
         ("edition", edition_called(&tally.edition, lang).into()),
     ];
-    Some(lang.text(if own { "profile-leaves-own" } else { "profile-leaves" }, &args))
+    Some(lang.text(if own { key::PROFILE_LEAVES_OWN } else { key::PROFILE_LEAVES }, &args))
 }
 
 /// Returns the line about the best game.
@@ -133,8 +133,8 @@ fn best_game(best: BestGame, how: How, lang: Lang) -> String {
     let cash = lang.money(Money(u32::try_from(best.cash).unwrap_or_default()));
     let cash = ("cash", cash.into());
     let told = match best.place {
-        1 => lang.text("profile-best-won", &[cash]),
-        other => lang.text("profile-best-placed", &[("place", ordinal(other, lang).into()), cash]),
+        1 => lang.text(key::PROFILE_BEST_WON, &[cash]),
+        other => lang.text(key::PROFILE_BEST_PLACED, &[("place", ordinal(other, lang).into()), cash]),
     };
     let (told, day) = match how {
         How::Alt => (told, date(best.ended_at, lang)),
@@ -143,7 +143,7 @@ fn best_game(best: BestGame, how: How, lang: Lang) -> String {
             (link.unwrap_or(told), format!("<t:{}:D>", best.ended_at.0))
         }
     };
-    lang.text("profile-best", &[("game", told.into()), ("day", day.into())])
+    lang.text(key::PROFILE_BEST, &[("game", told.into()), ("day", day.into())])
 }
 
 /// Returns the address of the result of a game, where whoever looks in a server may go there.
@@ -157,7 +157,7 @@ fn link(best: BestGame, own: bool, server: Option<GuildId>) -> Option<String> {
 
 fn head_to_head(games: HeadToHead, name: String, lang: Lang) -> String {
     if games.games == 0 {
-        return lang.text("profile-never-met", &[("name", name.into())]);
+        return lang.text(key::PROFILE_NEVER_MET, &[("name", name.into())]);
     }
     let args = [
         ("name", name.into()),
@@ -165,7 +165,7 @@ fn head_to_head(games: HeadToHead, name: String, lang: Lang) -> String {
         ("ahead", games.ahead.into()),
         ("behind", games.behind.into()),
     ];
-    lang.text("profile-met", &args)
+    lang.text(key::PROFILE_MET, &args)
 }
 
 /// Returns the curve of the rating in words; nothing of a single game.
@@ -184,7 +184,7 @@ fn curve(profile: &Profile, lang: Lang) -> Option<String> {
         ("lowest", lang.number(lowest).into()),
         ("highest", lang.number(highest).into()),
     ];
-    Some(lang.text("profile-curve", &args))
+    Some(lang.text(key::PROFILE_CURVE, &args))
 }
 
 /// Describes the picture.

@@ -2,7 +2,7 @@
 
 use last_spike_engine::Letters;
 
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::post::Post;
 use crate::present::words::names::Names;
 use crate::present::words::terms::edition_called;
@@ -12,19 +12,19 @@ use crate::store::ratings::strikes::{NamedGame, NamedPlayer};
 /// Returns the answer to whoever has struck a game from the ratings.
 #[must_use]
 pub fn struck(game: GameId, lang: Lang) -> Post {
-    Post::text(lang.text("strike-done", &[("game", game.to_string().into())]))
+    Post::text(lang.text(key::STRIKE_DONE, &[("game", game.to_string().into())]))
 }
 
 /// Returns the answer to whoever has taken that back.
 #[must_use]
 pub fn unstruck(game: GameId, lang: Lang) -> Post {
-    Post::text(lang.text("strike-undone", &[("game", game.to_string().into())]))
+    Post::text(lang.text(key::STRIKE_UNDONE, &[("game", game.to_string().into())]))
 }
 
 /// Refuses to strike a game together with anything else.
 #[must_use]
 pub fn alone(lang: Lang) -> Post {
-    Post::text(lang.say("strike-alone"))
+    Post::text(lang.say(key::STRIKE_ALONE))
 }
 
 /// Returns the entry for a game in a list of suggestions: its number, edition and players, the winner first, those of one

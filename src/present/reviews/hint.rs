@@ -5,6 +5,7 @@ use last_spike_engine::{
     PayoutDue, Prompt, Raisable, RouteEnds, Seat, Tile,
 };
 
+use crate::present::key;
 use crate::present::parts::post::Post;
 use crate::present::parts::scene::Scene;
 use crate::present::questions::build;
@@ -29,12 +30,12 @@ pub fn post(scene: &Scene<'_>, advice: &Advice) -> Post {
     let lang = scene.lang;
     let offered = advice.offers.iter().map(|(open, accept)| offer(scene, open, *accept));
     let asked = advice.choices.iter().map(|choice| reasoned(scene, &choice.action));
-    let mut lines = vec![lang.say("hint")];
+    let mut lines = vec![lang.say(key::HINT)];
     for (number, Reasoned { answer, facts }) in (1..).zip(offered.chain(asked)) {
         lines.push(format!("**{number}.** {answer}"));
         lines.extend(facts.into_iter().map(|fact| format!("- {fact}")));
     }
-    lines.extend(is_only(scene).then(|| lang.say("hint-only")));
+    lines.extend(is_only(scene).then(|| lang.say(key::HINT_ONLY)));
     lines.extend(chances(scene, &advice.choices));
     let post = Post { rows: hand::controls(scene), ..Post::text(cut_message(&lines.join("\n"), POST)) };
     offers::below(scene, post)
@@ -54,7 +55,7 @@ fn chances(scene: &Scene<'_>, choices: &[Choice]) -> Option<String> {
     };
     let [first, second] = choices else { return None };
     let args = [("first", percent(first)?.into()), ("second", percent(second)?.into())];
-    Some(scene.lang.text("hint-chances", &args))
+    Some(scene.lang.text(key::HINT_CHANCES, &args))
 }
 
 /// Returns an answer to the open question, in words.
@@ -75,7 +76,7 @@ fn reasoned(scene: &Scene<'_>, action: &Action) -> Reasoned {
         }
         (Action::Pass, Some(Prompt::Buy { .. })) => {
             let facts = [facts::kept(scene), facts::cheapest_tile(scene)];
-            Reasoned { answer: lang.say("hint-buy-nothing"), facts: facts.into_iter().flatten().collect() }
+            Reasoned { answer: lang.say(key::HINT_BUY_NOTHING), facts: facts.into_iter().flatten().collect() }
         }
         (Action::Bid { amount }, Some(Prompt::Bid(bounds))) => bid(scene, amount.unwrap_or_default(), bounds),
         (Action::Offer(offer), _) => {
@@ -84,17 +85,17 @@ fn reasoned(scene: &Scene<'_>, action: &Action) -> Reasoned {
                 ("give", goods(&offer.give, lang).into()),
                 ("take", goods(&offer.take, lang).into()),
             ];
-            let answer = lang.text("hint-offer", &args);
+            let answer = lang.text(key::HINT_OFFER, &args);
             Reasoned { answer, facts: both_sides(scene, offer.to_seat, &offer.take, &offer.give) }
         }
         (Action::BuyLand, Some(Prompt::Land { price, .. })) => {
-            let answer = lang.text("hint-buy-land", &[("price", lang.money(*price).into())]);
+            let answer = lang.text(key::HINT_BUY_LAND, &[("price", lang.money(*price).into())]);
             let facts = [deck(scene), facts::left_after(scene, *price)];
             Reasoned { answer, facts: facts.into_iter().flatten().collect() }
         }
         (Action::Pass, _) => {
             let facts = [deck(scene), facts::kept(scene)];
-            Reasoned { answer: lang.say("hint-buy-nothing"), facts: facts.into_iter().flatten().collect() }
+            Reasoned { answer: lang.say(key::HINT_BUY_NOTHING), facts: facts.into_iter().flatten().collect() }
         }
         (Action::Build(ends), Some(Prompt::Build { choices })) => section(scene, *ends, choices),
         (Action::Remove(ends), _) => removal(scene, *ends),
@@ -102,7 +103,7 @@ fn reasoned(scene: &Scene<'_>, action: &Action) -> Reasoned {
             put_up(scene, *city, *minimum, lots)
         }
         // There is nothing to choose about it.
-        _ => Reasoned { answer: lang.say("hint-roll"), facts: Vec::new() },
+        _ => Reasoned { answer: lang.say(key::HINT_ROLL), facts: Vec::new() },
     }
 }
 
@@ -118,7 +119,7 @@ fn lay(
     let Some(choice) = choices.iter().find(|choice| choice.tile == tile) else {
         return Reasoned { answer: tile.to_string(), facts: Vec::new() };
     };
-    let key = if choice.doubled { "hint-lay-doubled" } else { "hint-lay" };
+    let key = if choice.doubled { key::HINT_LAY_DOUBLED } else { key::HINT_LAY };
     let args = [
         ("tile", tile.to_string().into()),
         ("route", route_of(scene.view, tile).into()),
@@ -133,7 +134,7 @@ fn lay(
             ("cost", lang.money(deed.cost).into()),
             ("proceeds", lang.money(proceeds(deed).unwrap_or_default()).into()),
         ];
-        facts.push(lang.text("fact-sold", &args));
+        facts.push(lang.text(key::FACT_SOLD, &args));
     }
     facts.extend(given_up(scene, &sold));
     let own = scene.view.own_seat().map_or(Money::ZERO, |own| choice.effect.paid_to(own));
@@ -148,7 +149,8 @@ fn brings(scene: &Scene<'_>, choice: &LayChoice) -> Vec<String> {
     let (lang, effect) = (scene.lang, &choice.effect);
     let mut facts = Vec::new();
     if effect.last_spike {
-        facts.push(lang.text("fact-last-spike", &[("bonus", lang.money(scene.view.edition.bonus).into())]));
+        facts
+            .push(lang.text(key::FACT_LAST_SPIKE, &[("bonus", lang.money(scene.view.edition.bonus).into())]));
         // What land is sold for it is not counted here.
         facts
             .extend(facts::ends(scene, &effect.payouts, choice.cost).filter(|_| choice.means == Means::Cash));
@@ -157,7 +159,7 @@ fn brings(scene: &Scene<'_>, choice: &LayChoice) -> Vec<String> {
         facts.push(completes(scene, &route_name(&scene.view.edition, route), &effect.payouts));
     }
     if let Some(city) = effect.grant {
-        facts.push(lang.text("fact-grant", &[("city", city.name().into())]));
+        facts.push(lang.text(key::FACT_GRANT, &[("city", city.name().into())]));
         let own = scene.view.own_seat();
         facts.extend(own.and_then(|own| facts::land(scene, own, city, 1)).filter(|_| !effect.last_spike));
     }
@@ -169,8 +171,8 @@ fn brings(scene: &Scene<'_>, choice: &LayChoice) -> Vec<String> {
 fn completes(scene: &Scene<'_>, route: &str, payouts: &[PayoutDue]) -> String {
     let lang = scene.lang;
     match facts::paid(scene, payouts, Names::bold) {
-        Some(paid) => lang.text("fact-completes", &[("route", route.into()), ("payouts", paid.into())]),
-        None => lang.text("fact-completes-nothing", &[("route", route.into())]),
+        Some(paid) => lang.text(key::FACT_COMPLETES, &[("route", route.into()), ("payouts", paid.into())]),
+        None => lang.text(key::FACT_COMPLETES_NOTHING, &[("route", route.into())]),
     }
 }
 
@@ -205,14 +207,14 @@ fn put_up_for(
     ];
     let mut facts = Vec::new();
     if let Some(Means::Auction { short }) = choice.map(|choice| choice.means) {
-        facts.push(lang.text("fact-lacking", &[("short", lang.money(short).into())]));
+        facts.push(lang.text(key::FACT_LACKING, &[("short", lang.money(short).into())]));
     }
     if let Some(one) = raisable.iter().find(|one| one.deed == deed) {
-        facts.push(lang.text("raise-minimum", &[("minimum", lang.money(one.proceeds).into())]));
+        facts.push(lang.text(key::RAISE_MINIMUM, &[("minimum", lang.money(one.proceeds).into())]));
     }
     facts.extend(given_up(scene, &[deed.city]));
     facts.extend(choice.into_iter().flat_map(|choice| brings(scene, choice)));
-    Reasoned { answer: lang.text("hint-put-up-for", &args), facts }
+    Reasoned { answer: lang.text(key::HINT_PUT_UP_FOR, &args), facts }
 }
 
 /// Returns what buying a card of a city brings.
@@ -223,7 +225,7 @@ fn buy(scene: &Scene<'_>, city: City, cost: Money) -> Reasoned {
     let facts = [more, facts::nearly_complete(scene, city), facts::left_after(scene, cost)];
     let mut facts: Vec<String> = facts.into_iter().flatten().collect();
     facts.extend(facts::cheapest_tile(scene));
-    Reasoned { answer: lang.text("hint-buy", &args), facts }
+    Reasoned { answer: lang.text(key::HINT_BUY, &args), facts }
 }
 
 /// Returns what a bid means (K5, G9).
@@ -232,11 +234,11 @@ fn bid(scene: &Scene<'_>, amount: Money, bounds: &BidBounds) -> Reasoned {
     let near = facts::nearly_complete(scene, bounds.city);
     let args = [("amount", lang.money(amount).into()), ("city", bounds.city.name().into())];
     let (key, facts) = if amount == Money::ZERO {
-        let least = lang.text("fact-least-bid", &[("least", lang.money(bounds.least).into())]);
-        ("hint-no-bid", [facts::forgone(scene, bounds.city), near, Some(least), facts::kept(scene)])
+        let least = lang.text(key::FACT_LEAST_BID, &[("least", lang.money(bounds.least).into())]);
+        (key::HINT_NO_BID, [facts::forgone(scene, bounds.city), near, Some(least), facts::kept(scene)])
     } else {
         let more = scene.view.own_seat().and_then(|own| facts::land(scene, own, bounds.city, 1));
-        ("hint-bid", [more, near, facts::left_at_least(scene, amount), None])
+        (key::HINT_BID, [more, near, facts::left_at_least(scene, amount), None])
     };
     Reasoned { answer: lang.text(key, &args), facts: facts.into_iter().flatten().collect() }
 }
@@ -247,19 +249,20 @@ fn deck(scene: &Scene<'_>) -> Option<String> {
     let each = table.deck_by_city.iter().zip(&table.payouts_left);
     let paying: u32 = each.filter(|(_, left)| **left > 0).map(|(deeds, _)| u32::from(*deeds)).sum();
     let args = [("paying", paying.into()), ("deeds", table.deck.into())];
-    Some(scene.lang.text("fact-deck", &args))
+    Some(scene.lang.text(key::FACT_DECK, &args))
 }
 
 /// Returns what adding a section does (G4–G6).
 fn section(scene: &Scene<'_>, ends: RouteEnds, choices: &[BuildChoice]) -> Reasoned {
     let lang = scene.lang;
-    let answer = lang.text("hint-build", &[("route", ends_name(ends).into())]);
+    let answer = lang.text(key::HINT_BUILD, &[("route", ends_name(ends).into())]);
     let Some(choice) = choices.iter().find(|choice| choice.ends == ends) else {
         return Reasoned { answer, facts: Vec::new() };
     };
     let mut facts = Vec::new();
     if choice.last_spike {
-        facts.push(lang.text("fact-last-spike", &[("bonus", lang.money(scene.view.edition.bonus).into())]));
+        facts
+            .push(lang.text(key::FACT_LAST_SPIKE, &[("bonus", lang.money(scene.view.edition.bonus).into())]));
         facts.extend(facts::ends(scene, &choice.payouts, Money::ZERO));
     }
     if choice.sections == FULL {
@@ -277,31 +280,33 @@ const FULL: u8 = 4;
 /// Returns what taking a section away does (G7).
 fn removal(scene: &Scene<'_>, ends: RouteEnds) -> Reasoned {
     let lang = scene.lang;
-    let answer = lang.text("hint-remove", &[("route", ends_name(ends).into())]);
+    let answer = lang.text(key::HINT_REMOVE, &[("route", ends_name(ends).into())]);
     let route = ends.route();
     let left =
         route.and_then(|route| Some(scene.view.table.dice()?.sections[route.index()].saturating_sub(1)));
     let mut facts: Vec<String> =
-        left.map(|left| lang.text("fact-sections-left", &[("count", left.into())])).into_iter().collect();
+        left.map(|left| lang.text(key::FACT_SECTIONS_LEFT, &[("count", left.into())])).into_iter().collect();
     let pays = route.and_then(|route| facts::would_pay(scene, route));
-    facts.push(pays.unwrap_or_else(|| lang.say("fact-pays-nobody")));
+    facts.push(pays.unwrap_or_else(|| lang.say(key::FACT_PAYS_NOBODY)));
     Reasoned { answer, facts }
 }
 
 /// Returns what putting up a deed for a debt means (G9).
 fn put_up(scene: &Scene<'_>, city: City, minimum: Money, lots: &[LotChoice]) -> Reasoned {
     let lang = scene.lang;
-    let key = if minimum == Money::ZERO { "hint-put-up-any" } else { "hint-put-up" };
+    let key = if minimum == Money::ZERO { key::HINT_PUT_UP_ANY } else { key::HINT_PUT_UP };
     let args = [("city", city.name().into()), ("minimum", lang.money(minimum).into())];
     let mut facts = given_up(scene, &[city]);
     let highest = lots.iter().find(|lot| lot.city == city).and_then(|lot| lot.highest);
-    facts.extend(highest.map(|highest| lang.text("lot-highest", &[("highest", lang.money(highest).into())])));
+    facts.extend(
+        highest.map(|highest| lang.text(key::LOT_HIGHEST, &[("highest", lang.money(highest).into())])),
+    );
     Reasoned { answer: lang.text(key, &args), facts }
 }
 
 /// Returns what an offer means for both sides (G8).
 fn offer(scene: &Scene<'_>, open: &OpenOffer, accept: bool) -> Reasoned {
-    let key = if accept { "hint-accept" } else { "hint-decline" };
+    let key = if accept { key::HINT_ACCEPT } else { key::HINT_DECLINE };
     let answer = offers::text(key, open, scene.names, scene.lang);
     Reasoned { answer, facts: both_sides(scene, open.from, &open.offer.give, &open.offer.take) }
 }

@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Event, Viewer};
 
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::leap::{Leap, Way};
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
@@ -22,16 +22,16 @@ pub fn post(past: &Past, lang: Lang) -> Post {
     debug_assert_eq!(scene.view.viewer, Viewer::Spectator);
     let Moment { unit, n } = past.moment;
     let key = match unit {
-        Unit::Turn if past.view.turn > n => "history-after-turn",
-        Unit::Turn => "history-turn",
-        Unit::Step if n == 0 => "history-beginning",
-        Unit::Step => "history-step",
+        Unit::Turn if past.view.turn > n => key::HISTORY_AFTER_TURN,
+        Unit::Turn => key::HISTORY_TURN,
+        Unit::Step if n == 0 => key::HISTORY_BEGINNING,
+        Unit::Step => key::HISTORY_STEP,
     };
     let head = lang.text(key, &[("n", n.into()), ("last", past.last.into())]);
     let mut lines = news::lines(&past.news, &scene.view.edition, scene.view.options, scene.names, lang);
     lines.insert(0, head);
     if past.taken_back {
-        lines.push(lang.say("history-taken-back"));
+        lines.push(lang.say(key::HISTORY_TAKEN_BACK));
     }
     Post {
         text: join_last(&lines),
@@ -64,8 +64,8 @@ fn ways(scene: &Scene<'_>, past: &Past) -> Vec<Button> {
 #[must_use]
 pub fn entry(stored: &StoredGame, names: &Names, entry: &Entry, unit: Unit, lang: Lang) -> String {
     let key = match unit {
-        Unit::Turn => "history-entry-turn",
-        Unit::Step => "history-entry-step",
+        Unit::Turn => key::HISTORY_ENTRY_TURN,
+        Unit::Step => key::HISTORY_ENTRY_STEP,
     };
     let number = lang.text(key, &[("n", entry.n.into())]);
     let laid = |event: &&Event| matches!(event, Event::TileLaid { .. });

@@ -3,7 +3,7 @@
 use last_spike_engine::{TileSet, View};
 
 use crate::present::boards::alt;
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::post::Post;
 use crate::present::parts::scene::Scene;
@@ -25,5 +25,5 @@ pub fn post(stored: &StoredGame, turns: Vec<(View, TileSet)>, lang: Lang) -> Pos
         lang,
         drawing: Drawing::Replay { turns, names, first: stored.first() },
     };
-    Post { picture: Some(picture), ..Post::text(lang.say("replay-done")) }
+    Post { picture: Some(picture), ..Post::text(lang.say(key::REPLAY_DONE)) }
 }

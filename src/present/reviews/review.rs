@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Action, City, Edition, Lot, Money, Seat, Step};
 
-use crate::present::lang::{Args, Lang};
+use crate::present::lang::{Args, Key, Lang, key};
 use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::post::Post;
 use crate::present::words::limits::{self, cut, join_last};
@@ -30,11 +30,11 @@ impl Reviewed<'_> {
     #[must_use]
     pub fn post(&self, name: String) -> Post {
         let lines = |detail: usize| {
-            let mut lines = vec![self.lang.say("review-title"), String::new()];
+            let mut lines = vec![self.lang.say(key::REVIEW_TITLE), String::new()];
             lines.extend(self.points(detail));
             lines.push(String::new());
             lines.extend(self.accounts());
-            lines.push(format!("-# {}", self.lang.say("review-how")));
+            lines.push(format!("-# {}", self.lang.say(key::REVIEW_HOW)));
             lines
         };
         // The picture shows the chances of all.
@@ -48,7 +48,7 @@ impl Reviewed<'_> {
     #[must_use]
     pub fn plain(&self) -> Vec<String> {
         let words = self.points(3).into_iter().chain([String::new()]).chain(self.accounts());
-        let how = [String::new(), self.lang.say("review-how")];
+        let how = [String::new(), self.lang.say(key::REVIEW_HOW)];
         words.chain(how).map(|line| without_markdown(&line)).collect()
     }
 
@@ -65,10 +65,10 @@ impl Reviewed<'_> {
     fn points(&self, detail: usize) -> Vec<String> {
         let points = &self.review.turning_points;
         if points.is_empty() {
-            return vec![self.lang.say("review-none")];
+            return vec![self.lang.say(key::REVIEW_NONE)];
         }
         let told = (1u32..).zip(points).map(|(n, point)| self.point(n, point, detail));
-        std::iter::once(self.lang.say("review-points")).chain(told).collect()
+        std::iter::once(self.lang.say(key::REVIEW_POINTS)).chain(told).collect()
     }
 
     /// Returns what was done in a turning point, what came of it, the chances that it moved most, and what would have
@@ -77,12 +77,12 @@ impl Reviewed<'_> {
         let lang = self.lang;
         let mut name = self.names.bold(point.seat);
         if self.stood_in.contains(&point.step) {
-            name = lang.text("review-stood-in", &[("name", name.into())]);
+            name = lang.text(key::REVIEW_STOOD_IN, &[("name", name.into())]);
         }
         let action = self.action(&point.action, point.lot, "did");
         let args: Args<'_> =
             &[("n", n.into()), ("turn", point.turn.into()), ("name", name.into()), ("action", action.into())];
-        let mut said = vec![lang.text("review-point", args)];
+        let mut said = vec![lang.text(key::REVIEW_POINT, args)];
         if detail > 0 {
             said.extend(self.came(&point.came));
         }
@@ -95,18 +95,18 @@ impl Reviewed<'_> {
             .map(|(seat, swing)| format!("{} {}", self.names.bold(*seat), signed(*swing)));
         let swings: Vec<String> = told.collect();
         if !swings.is_empty() {
-            said.push(lang.text("review-swings", &[("swings", swings.join(", ").into())]));
+            said.push(lang.text(key::REVIEW_SWINGS, &[("swings", swings.join(", ").into())]));
         }
         let better = match &point.hard {
             Hard::Same => None,
             Hard::Instead(action) => Some(self.action(action, point.lot, "would")),
-            Hard::PlayOn => Some(lang.say("review-play-on")),
+            Hard::PlayOn => Some(lang.say(key::REVIEW_PLAY_ON)),
         };
         said.push(match better {
-            None => lang.say("review-nothing-better"),
+            None => lang.say(key::REVIEW_NOTHING_BETTER),
             Some(hard) => {
                 let cost = percent(point.cost).unsigned_abs();
-                lang.text("review-better", &[("hard", hard.into()), ("cost", cost.into())])
+                lang.text(key::REVIEW_BETTER, &[("hard", hard.into()), ("cost", cost.into())])
             }
         });
         said.join(" ")
@@ -116,7 +116,7 @@ impl Reviewed<'_> {
     fn came(&self, came: &Came) -> Vec<String> {
         let (lang, mut said) = (self.lang, Vec::new());
         if let Some(seat) = came.last_spike {
-            said.push(lang.text("review-last-spike", &[("name", self.names.bold(seat).into())]));
+            said.push(lang.text(key::REVIEW_LAST_SPIKE, &[("name", self.names.bold(seat).into())]));
         }
         let moved = |gains: bool| -> Vec<String> {
             let of = (0..).map(Seat).zip(&came.money);
@@ -127,13 +127,13 @@ impl Reviewed<'_> {
             });
             told.collect()
         };
-        for (key, moved) in [("review-gained", moved(true)), ("review-paid", moved(false))] {
+        for (key, moved) in [(key::REVIEW_GAINED, moved(true)), (key::REVIEW_PAID, moved(false))] {
             if !moved.is_empty() {
                 said.push(lang.text(key, &[("amounts", lang.list(&moved).into())]));
             }
         }
         for seat in &came.out {
-            said.push(lang.text("review-out", &[("name", self.names.bold(*seat).into())]));
+            said.push(lang.text(key::REVIEW_OUT, &[("name", self.names.bold(*seat).into())]));
         }
         said
     }
@@ -141,7 +141,7 @@ impl Reviewed<'_> {
     /// Returns what somebody did, or would have done: "laid A1".
     fn action(&self, action: &Action, lot: Option<City>, form: &str) -> String {
         let (lang, edition) = (self.lang, self.edition);
-        let say = |key: &str, args: Args<'_>| {
+        let say = |key: Key, args: Args<'_>| {
             let mut all = vec![("form", form.into())];
             all.extend(args.iter().cloned());
             lang.text(key, &all)
@@ -150,34 +150,36 @@ impl Reviewed<'_> {
             Action::Lay { tile, sell } => {
                 let (tile, route) = (tile.to_string(), route_name(edition, tile.route()));
                 let land: Vec<String> = sell.iter().map(|deed| deed.city.to_string()).collect();
-                let key = if land.is_empty() { "review-lay" } else { "review-lay-selling" };
+                let key = if land.is_empty() { key::REVIEW_LAY } else { key::REVIEW_LAY_SELLING };
                 let land = lang.list(&land);
                 say(key, &[("tile", tile.into()), ("route", route.into()), ("land", land.into())])
             }
-            Action::Buy { city } => say("review-buy", &[("city", city.name().into())]),
-            Action::Pass => say("review-pass", &[]),
+            Action::Buy { city } => say(key::REVIEW_BUY, &[("city", city.name().into())]),
+            Action::Pass => say(key::REVIEW_PASS, &[]),
             Action::Auction(Lot::Deed { city, tile, .. }) => {
-                say("review-put-up", &[("city", city.name().into()), ("tile", tile.to_string().into())])
+                say(key::REVIEW_PUT_UP, &[("city", city.name().into()), ("tile", tile.to_string().into())])
             }
             Action::Auction(Lot::Asked { city, minimum }) => {
                 let amount = lang.money(*minimum);
-                say("review-ask", &[("city", city.name().into()), ("amount", amount.into())])
+                say(key::REVIEW_ASK, &[("city", city.name().into()), ("amount", amount.into())])
             }
             Action::Bid { amount: None | Some(Money::ZERO) } => {
-                say("review-no-bid", &[("city", lot.map_or("?", City::name).into())])
+                say(key::REVIEW_NO_BID, &[("city", lot.map_or("?", City::name).into())])
             }
             Action::Bid { amount: Some(amount) } => {
                 let city = lot.map_or("?", City::name);
-                say("review-bid", &[("amount", lang.money(*amount).into()), ("city", city.into())])
+                say(key::REVIEW_BID, &[("amount", lang.money(*amount).into()), ("city", city.into())])
             }
-            Action::Roll => say("review-roll", &[]),
-            Action::BuyLand => say("review-buy-land", &[]),
-            Action::Build(ends) => say("review-build", &[("route", ends_name(*ends).into())]),
-            Action::Remove(ends) => say("review-remove", &[("route", ends_name(*ends).into())]),
-            Action::Accept { id } => say("review-accept", &[("id", (*id).into())]),
-            Action::Decline { id } => say("review-decline", &[("id", (*id).into())]),
-            Action::Offer(_) | Action::Withdraw { .. } | Action::TakeBack { .. } => say("review-offer", &[]),
-            Action::Resign => say("review-leave", &[]),
+            Action::Roll => say(key::REVIEW_ROLL, &[]),
+            Action::BuyLand => say(key::REVIEW_BUY_LAND, &[]),
+            Action::Build(ends) => say(key::REVIEW_BUILD, &[("route", ends_name(*ends).into())]),
+            Action::Remove(ends) => say(key::REVIEW_REMOVE, &[("route", ends_name(*ends).into())]),
+            Action::Accept { id } => say(key::REVIEW_ACCEPT, &[("id", (*id).into())]),
+            Action::Decline { id } => say(key::REVIEW_DECLINE, &[("id", (*id).into())]),
+            Action::Offer(_) | Action::Withdraw { .. } | Action::TakeBack { .. } => {
+                say(key::REVIEW_OFFER, &[])
+            }
+            Action::Resign => say(key::REVIEW_LEAVE, &[]),
         }
     }
 
@@ -193,9 +195,9 @@ impl Reviewed<'_> {
                 ("others", with_sign(others).into()),
                 ("end", end.to_string().into()),
             ];
-            self.lang.text("review-account", args)
+            self.lang.text(key::REVIEW_ACCOUNT, args)
         });
-        std::iter::once(self.lang.say("review-luck")).chain(told).collect()
+        std::iter::once(self.lang.say(key::REVIEW_LUCK)).chain(told).collect()
     }
 
     /// Describes the picture: the curves in eighths of the game, the turning points, luck and choices.
@@ -215,14 +217,14 @@ impl Reviewed<'_> {
             |lines: Vec<String>| lines.into_iter().map(|line| without_markdown(&line)).collect::<Vec<_>>();
         let names = |seat: Seat| format!("{} {}", self.names.letter(seat), self.names.bare(seat));
         let who: Vec<String> = self.review.accounts.iter().map(|account| names(account.seat)).collect();
-        let mut lines = vec![self.lang.say("review-alt")];
+        let mut lines = vec![self.lang.say(key::REVIEW_ALT)];
         lines.extend(curves(false));
         let whole = |more: &[Vec<String>]| -> String {
             let more = more.iter().flatten().cloned();
             lines.iter().cloned().chain(more).collect::<Vec<_>>().join("\n")
         };
         let truth: Vec<String> =
-            std::iter::once(self.lang.say("review-alt-truth")).chain(curves(true)).collect();
+            std::iter::once(self.lang.say(key::REVIEW_ALT_TRUTH)).chain(curves(true)).collect();
         let (who, points, accounts) = (vec![who.join(", ")], plain(self.points(3)), plain(self.accounts()));
         // What the text of the post says too gives way first.
         let texts = [

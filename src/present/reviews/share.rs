@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Seat, Step};
 
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::post::{Button, Post, Row, Tone};
 use crate::present::parts::press::{Intent, Press};
 use crate::present::parts::shareable::Shareable;
@@ -18,7 +18,7 @@ pub fn offered(mut post: Post, what: Shareable, stored: &StoredGame, here: Chann
         return post;
     }
     let press = Press { game: stored.id, step: Step(0), intent: Intent::Share(what) };
-    let button = Button::new(lang.say("button-share"), Tone::Plain, press);
+    let button = Button::new(lang.say(key::BUTTON_SHARE), Tone::Plain, press);
     match post.rows.last_mut() {
         Some(Row::Buttons(buttons)) if buttons.len() < 5 => buttons.push(button),
         _ => return post.buttons(vec![button]),
@@ -30,6 +30,6 @@ pub fn offered(mut post: Post, what: Shareable, stored: &StoredGame, here: Chann
 #[must_use]
 pub fn shown_to_all(post: Post, name: &str, lang: Lang) -> Post {
     let name = Names::new(&[name.to_owned()]).bold(Seat(0));
-    let text = under_line(&lang.text("shared-by", &[("name", name.into())]), &post.text);
+    let text = under_line(&lang.text(key::SHARED_BY, &[("name", name.into())]), &post.text);
     Post { text, rows: Vec::new(), mentions: Vec::new(), ..post }
 }

@@ -11,6 +11,7 @@ use crate::present::parts::scene::Scene;
 use crate::present::words::terms::deeds;
 use crate::present::{
     clock::pace,
+    key,
     telling::{auctions, news},
 };
 use crate::service::deals::auction::AnswersShown;
@@ -59,7 +60,7 @@ fn post_of_one(scene: &Scene<'_>, news: &News, open: bool, shown: AnswersShown) 
     let passing = to_come.into_iter().chain(asked(scene, news, shown, &mut mentions)).collect::<Vec<_>>();
     told.extend(lines(&passing));
     let post = Post { passing, mentions, ..Post::text(told.join("\n")) };
-    post.buttons(vec![scene.button("button-bid", Tone::Primary, Intent::Show)])
+    post.buttons(vec![scene.button(key::BUTTON_BID, Tone::Primary, Intent::Show)])
 }
 
 /// Returns the line about the deeds that the seller puts up next, one after another; `None` if there are no more (G9).
@@ -68,7 +69,7 @@ fn to_come(scene: &Scene<'_>) -> Option<String> {
     let seller = scene.view.seat(auction.seller);
     let mut others = table.untried(&scene.view.edition, seller, auction.minimum).peekable();
     others.peek()?;
-    Some(scene.lang.text("auction-all", &[("deeds", deeds(others, scene.lang).into())]))
+    Some(scene.lang.text(key::AUCTION_ALL, &[("deeds", deeds(others, scene.lang).into())]))
 }
 
 /// Returns the passages about who has answered, and who is to answer until when; those who are called are notified by it.
@@ -77,15 +78,15 @@ fn asked(scene: &Scene<'_>, news: &News, shown: AnswersShown, mentions: &mut Vec
     let bids = |text: &str| Passage { text: pace::passing(text), says: Says::Bids(pace::pass(&news.due)) };
     let Some(auction) = scene.view.table.auction().filter(|_| shown == AnswersShown::Who) else {
         let called: Vec<String> = news.called.iter().map(|seat| calling(scene, *seat, mentions)).collect();
-        let call = || lang.text("call-auction", &[("names", lang.list(&called).into())]);
+        let call = || lang.text(key::CALL_AUCTION, &[("names", lang.list(&called).into())]);
         let until = pace::pass(&news.due);
-        let until = until.map(|when| lang.text("status-deadline", &[("when", pace::moment(when).into())]));
+        let until = until.map(|when| lang.text(key::STATUS_DEADLINE, &[("when", pace::moment(when).into())]));
         let asks: Vec<String> = until.into_iter().chain((!called.is_empty()).then(call)).collect();
         let asks = (!asks.is_empty()).then(|| bids(&asks.join(" ")));
         let kept = match shown {
             AnswersShown::Who => None,
-            AnswersShown::Nothing => Some("auction-together"),
-            AnswersShown::NothingToDeadline => Some("auction-secret"),
+            AnswersShown::Nothing => Some(key::AUCTION_TOGETHER),
+            AnswersShown::NothingToDeadline => Some(key::AUCTION_SECRET),
         };
         return kept.map(|key| Passage::now(lang.say(key))).into_iter().chain(asks).collect();
     };
@@ -96,11 +97,11 @@ fn asked(scene: &Scene<'_>, news: &News, shown: AnswersShown, mentions: &mut Vec
     let names: Vec<String> = auction.awaited.iter().map(name).collect();
     let names = ("names", lang.list(&names).into());
     let asks = match pace::pass(&news.due) {
-        Some(when) => lang.text("auction-asked-until", &[names, ("when", pace::moment(when).into())]),
-        None => lang.text("auction-asked", &[names]),
+        Some(when) => lang.text(key::AUCTION_ASKED_UNTIL, &[names, ("when", pace::moment(when).into())]),
+        None => lang.text(key::AUCTION_ASKED, &[names]),
     };
     let answered = (!answered.is_empty())
-        .then(|| lang.text("auction-answered", &[("names", lang.list(&answered).into())]));
+        .then(|| lang.text(key::AUCTION_ANSWERED, &[("names", lang.list(&answered).into())]));
     answered.map(Passage::now).into_iter().chain([bids(&asks)]).collect()
 }
 
@@ -134,7 +135,7 @@ fn result(scene: &Scene<'_>, news: &News) -> String {
     match (opened(&news.events), minimum) {
         (Some((seat, city)), _) if !news.events.iter().any(is_end) => {
             let args = [("name", scene.names.bold(seat).into()), ("city", city.name().into())];
-            lang.text("auction-void", &args)
+            lang.text(key::AUCTION_VOID, &args)
         }
         (_, Some(minimum)) if minimum > Money::ZERO => {
             let minimum = auctions::auction_began(&scene.view.edition, minimum, lang);

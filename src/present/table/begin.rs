@@ -1,7 +1,7 @@
 //! The post that begins a game: who plays, what, and the whole commitment to the seed. The bot never changes it, and its
 //! id decides the deal together with the seed.
 
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::post::Post;
 use crate::present::words::names::Names;
 use crate::present::words::terms::{edition_name, level_name};
@@ -12,7 +12,7 @@ use crate::store::games::{StoredGame, Who};
 pub fn post(stored: &StoredGame, lang: Lang) -> Post {
     let names = Names::of(stored);
     let edition = edition_name(&stored.edition, lang);
-    let mut lines = vec![lang.text("begin", &[("edition", edition.into())])];
+    let mut lines = vec![lang.text(key::BEGIN, &[("edition", edition.into())])];
     let mut mentions = Vec::new();
     for (number, player) in (1..).zip(&stored.players) {
         lines.push(match &player.who {
@@ -27,7 +27,7 @@ pub fn post(stored: &StoredGame, lang: Lang) -> Post {
     }
     lines.extend(stored.seed.map(|seed| {
         let commitment = seed.commitment().to_string();
-        format!("-# {}", lang.text("begin-commitment", &[("commitment", commitment.into())]))
+        format!("-# {}", lang.text(key::BEGIN_COMMITMENT, &[("commitment", commitment.into())]))
     }));
     Post { mentions, ..Post::text(lines.join("\n")) }
 }

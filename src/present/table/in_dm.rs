@@ -3,7 +3,7 @@
 use last_spike_engine::{Event, Prompt, TileSet};
 
 use crate::present::boards::alt;
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::post::Post;
 use crate::present::parts::press::Intent;
@@ -91,5 +91,5 @@ fn name(scene: &Scene<'_>) -> String {
 /// Returns the answer to a command in the game: the post itself is brought up to date.
 #[must_use]
 pub(crate) fn brief(news: &[String], lang: Lang) -> Post {
-    Post::text(if news.is_empty() { lang.say("done") } else { news.join("\n") })
+    Post::text(if news.is_empty() { lang.say(key::DONE) } else { news.join("\n") })
 }

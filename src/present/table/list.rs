@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Seat, Standing, Step};
 
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::post::{Choice, Menu, Post};
 use crate::present::parts::press::{Intent, Press};
 use crate::present::parts::scene::Scene;
@@ -22,14 +22,14 @@ pub(crate) const LISTED: u32 = 25;
 #[must_use]
 pub fn post(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: Lang) -> Post {
     if looks.is_empty() {
-        return Post::text(lang.say("list-empty"));
+        return Post::text(lang.say(key::LIST_EMPTY));
     }
     let line = |look: &Look| {
         let names = Names::of(&look.stored);
         let edition = edition_name(&look.stored.edition, lang);
         let state = match (&look.view, look.stored.stage) {
-            (_, Stage::Broken) => lang.say("list-broken"),
-            (None, _) => lang.say("list-lobby"),
+            (_, Stage::Broken) => lang.say(key::LIST_BROKEN),
+            (None, _) => lang.say(key::LIST_LOBBY),
             (Some(view), _) => {
                 let seat = reader_seat(look);
                 // Who has answered an auction already is awaited like all others.
@@ -39,11 +39,11 @@ pub fn post(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: L
                 if mine {
                     let due = look.awaited.iter().find(|one| Some(one.seat) == seat).and_then(|one| one.due);
                     let until = due.and_then(Due::end).map(|end| format!(" · ⏳ {}", pace::moment(end)));
-                    format!("{}{}", lang.say("list-your-turn"), until.unwrap_or_default())
+                    format!("{}{}", lang.say(key::LIST_YOUR_TURN), until.unwrap_or_default())
                 } else if out {
-                    lang.say("list-out")
+                    lang.say(key::LIST_OUT)
                 } else {
-                    lang.text("waiting-for", &[("names", lang.list(&waits).into())])
+                    lang.text(key::WAITING_FOR, &[("names", lang.list(&waits).into())])
                 }
             }
         };
@@ -56,7 +56,7 @@ pub fn post(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: L
 #[must_use]
 pub fn finished(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lang: Lang) -> Post {
     if looks.is_empty() {
-        return Post::text(lang.say("list-none-finished"));
+        return Post::text(lang.say(key::LIST_NONE_FINISHED));
     }
     let line = |look: &Look| {
         let names = Names::of(&look.stored);
@@ -67,7 +67,7 @@ pub fn finished(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lan
                 let own = reader_seat(look).and_then(|seat| standings::own(&scene, outcome, seat));
                 std::iter::once(standings::winner(&scene, outcome)).chain(own).collect::<Vec<_>>().join(" ")
             }
-            None => lang.say("list-ended"),
+            None => lang.say(key::LIST_ENDED),
         };
         let edition = edition_name(&look.stored.edition, lang);
         format!("• {} · {edition} · #{} · {how}", place(&look.stored, lang), look.stored.id)
@@ -79,7 +79,7 @@ pub fn finished(looks: &[Look], reader_seat: impl Fn(&Look) -> Option<Seat>, lan
     // What was dealt can be checked of games that were played to their end.
     let over = looks.iter().filter(|look| look.stored.stage == Stage::Over);
     lines(looks, line).menu(Menu {
-        placeholder: lang.say("list-fair"),
+        placeholder: lang.say(key::LIST_FAIR),
         press: Press { game: GameId(0), step: Step(0), intent: Intent::Fair },
         choices: over.map(choice).take(limits::ENTRIES).collect(),
         most: 1,

@@ -4,7 +4,7 @@ use last_spike_engine::{CashDisplay, DoubleCost, Family, Seat, Step, Token};
 
 use crate::present::boards::opening;
 use crate::present::clock::pace;
-use crate::present::lang::Lang;
+use crate::present::lang::{Key, Lang, key};
 use crate::present::parts::post::{Button, Choice, Menu, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
 use crate::present::parts::rated;
@@ -32,18 +32,18 @@ const OFTEN: [&str; 2] = ["easy", "hard"];
 #[must_use]
 pub fn levels(game: GameId, free: usize, lang: Lang) -> Post {
     let choice = |level: &str| Choice {
-        label: lang.say(&format!("choice-{level}")),
+        label: lang.made(&format!("choice-{level}")),
         value: level.to_owned(),
-        note: lang.say(&format!("note-{level}")),
+        note: lang.made(&format!("note-{level}")),
     };
     let several = |level: &str| Choice {
-        label: lang.say(&format!("choice-two-{level}")),
+        label: lang.made(&format!("choice-two-{level}")),
         value: format!("{level}:{AT_ONCE}"),
         note: String::new(),
     };
     let several = OFTEN.into_iter().filter(|_| free >= AT_ONCE).map(several);
-    Post::text(lang.say("levels-question")).menu(Menu {
-        placeholder: lang.say("levels-placeholder"),
+    Post::text(lang.say(key::LEVELS_QUESTION)).menu(Menu {
+        placeholder: lang.say(key::LEVELS_PLACEHOLDER),
         press: Press { game, step: Step(0), intent: Intent::AddComputer },
         choices: LEVELS.into_iter().map(choice).chain(several).collect(),
         most: 1,
@@ -68,7 +68,7 @@ pub fn chosen_level(value: &str) -> Option<(&'static str, usize)> {
 /// missing, what is special about this game. The rest is behind **Details**.
 #[must_use]
 pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post {
-    let title = if rematch.is_some() { "lobby-rematch" } else { "lobby" };
+    let title = if rematch.is_some() { key::LOBBY_REMATCH } else { key::LOBBY };
     let mut lines = vec![lang.text(title, &[("edition", edition_name(&stored.edition, lang).into())])];
     let is_open = stored.stage == Stage::Lobby && !stored.begins;
     lines.extend(is_open.then(|| lang.say(goal(stored))));
@@ -77,17 +77,17 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
     lines.extend(players(stored, asked.len(), lang));
     if !asked.is_empty() {
         let called: Vec<String> = asked.iter().map(|user| format!("<@{user}>")).collect();
-        lines.push(lang.text("lobby-asked", &[("names", lang.list(&called).into())]));
+        lines.push(lang.text(key::LOBBY_ASKED, &[("names", lang.list(&called).into())]));
     }
     lines.extend(rematch.and_then(|rematch| declined(rematch, lang)));
     lines.extend(
         match stored.stage {
-            Stage::Lobby if stored.begins => Some("lobby-starts"),
-            Stage::Lobby if !asked.is_empty() => Some("lobby-waits"),
-            Stage::Lobby if stored.is_in_dm() && stored.players.len() < 2 => Some("lobby-dm-alone"),
+            Stage::Lobby if stored.begins => Some(key::LOBBY_STARTS),
+            Stage::Lobby if !asked.is_empty() => Some(key::LOBBY_WAITS),
+            Stage::Lobby if stored.is_in_dm() && stored.players.len() < 2 => Some(key::LOBBY_DM_ALONE),
             Stage::Lobby => None,
-            Stage::Closed => Some("lobby-closed"),
-            Stage::Running | Stage::Over | Stage::Broken => Some("lobby-started"),
+            Stage::Closed => Some(key::LOBBY_CLOSED),
+            Stage::Running | Stage::Over | Stage::Broken => Some(key::LOBBY_STARTED),
         }
         .map(|key| lang.say(key)),
     );
@@ -99,10 +99,10 @@ pub fn post(stored: &StoredGame, rematch: Option<&Rematch>, lang: Lang) -> Post 
 }
 
 /// Returns the key of the sentence that says what one does and how one wins.
-fn goal(stored: &StoredGame) -> &'static str {
+fn goal(stored: &StoredGame) -> Key {
     match stored.edition.family {
-        Family::Tiles(_) => "lobby-goal",
-        Family::Dice(_) => "lobby-goal-1976",
+        Family::Tiles(_) => key::LOBBY_GOAL,
+        Family::Dice(_) => key::LOBBY_GOAL_1976,
     }
 }
 
@@ -114,7 +114,7 @@ fn players(stored: &StoredGame, asked: usize, lang: Lang) -> Option<String> {
         let name = names.with_token(seat);
         match &stored.player(seat).who {
             Who::Human(user) if *user == stored.host && !stored.is_in_dm() => {
-                format!("{name} ({})", lang.say("lobby-host"))
+                format!("{name} ({})", lang.say(key::LOBBY_HOST))
             }
             Who::Human(_) => name,
             Who::Computer(level) => format!("{name} ({})", level_name(level, lang)),
@@ -123,15 +123,15 @@ fn players(stored: &StoredGame, asked: usize, lang: Lang) -> Option<String> {
     let seated: Vec<String> = stored.turn_order().map(seated).collect();
     let free = Seat::MOST.saturating_sub(seated.len() + asked);
     let key = match stored.stage {
-        Stage::Lobby if stored.begins || asked > 0 => "lobby-players",
+        Stage::Lobby if stored.begins || asked > 0 => key::LOBBY_PLAYERS,
         Stage::Lobby if seated.len() < 2 && stored.is_in_dm() => return None,
-        Stage::Lobby if seated.len() < 2 => "lobby-alone",
-        Stage::Lobby if free > 0 => "lobby-open",
-        Stage::Lobby => "lobby-full",
+        Stage::Lobby if seated.len() < 2 => key::LOBBY_ALONE,
+        Stage::Lobby if free > 0 => key::LOBBY_OPEN,
+        Stage::Lobby => key::LOBBY_FULL,
         Stage::Running | Stage::Over | Stage::Broken => {
-            return Some(lang.text("start-order", &[("names", seated.join(" → ").into())]));
+            return Some(lang.text(key::START_ORDER, &[("names", seated.join(" → ").into())]));
         }
-        Stage::Closed => "lobby-players",
+        Stage::Closed => key::LOBBY_PLAYERS,
     };
     Some(lang.text(key, &[("names", lang.list(&seated).into()), ("free", free.into())]))
 }
@@ -141,21 +141,21 @@ fn players(stored: &StoredGame, asked: usize, lang: Lang) -> Option<String> {
 fn special(stored: &StoredGame, lang: Lang) -> Vec<String> {
     let usual = stored.edition.default_options();
     let rule = match stored.options.double_cost {
-        DoubleCost::Any => "option-double-cost-any",
-        DoubleCost::Forced => "option-double-cost-forced",
+        DoubleCost::Any => key::OPTION_DOUBLE_COST_ANY,
+        DoubleCost::Forced => key::OPTION_DOUBLE_COST_FORCED,
     };
     let cash = match stored.options.cash {
-        CashDisplay::Public => "option-cash-public",
-        CashDisplay::Hidden => "option-cash-hidden",
+        CashDisplay::Public => key::OPTION_CASH_PUBLIC,
+        CashDisplay::Hidden => key::OPTION_CASH_HIDDEN,
     };
     let posts = match stored.post_style {
         _ if stored.is_in_dm() => None,
         PostStyle::Latest => None,
-        PostStyle::All => Some("special-posts-all"),
-        PostStyle::Quiet => Some("special-posts-quiet"),
+        PostStyle::All => Some(key::SPECIAL_POSTS_ALL),
+        PostStyle::Quiet => Some(key::SPECIAL_POSTS_QUIET),
     };
     let said = [
-        stored.hints.then_some("special-hints"),
+        stored.hints.then_some(key::SPECIAL_HINTS),
         (stored.options.double_cost != usual.double_cost).then_some(rule),
         (stored.options.cash != usual.cash).then_some(cash),
         posts,
@@ -173,12 +173,12 @@ fn small(stored: &StoredGame, teaches: bool, lang: Lang) -> Option<String> {
     }
     // The lesson is of an edition with tiles.
     let teaches = teaches && matches!(stored.edition.family, Family::Tiles(_));
-    let lesson = teaches.then(|| lang.say("lobby-learn"));
+    let lesson = teaches.then(|| lang.say(key::LOBBY_LEARN));
     let is_committed = stored.stage == Stage::Lobby || stored.has_begun();
     let commitment = stored.seed.filter(|_| is_committed).map(|seed| {
         let mut digits = seed.commitment().to_string();
         digits.truncate(SHOWN_DIGITS);
-        lang.text("lobby-commitment", &[("digits", digits.into())])
+        lang.text(key::LOBBY_COMMITMENT, &[("digits", digits.into())])
     });
     let parts: Vec<String> = lesson.into_iter().chain(commitment).collect();
     (!parts.is_empty()).then(|| format!("-# {}", parts.join(" · ")))
@@ -198,15 +198,15 @@ pub fn done(done: LobbyOutcome, lang: Lang) -> Post {
     let key = match done {
         LobbyOutcome::LeftTo(host) => {
             let name = format!("<@{host}>");
-            return Post::text(lang.text("lobby-left-to", &[("name", name.into())]));
+            return Post::text(lang.text(key::LOBBY_LEFT_TO, &[("name", name.into())]));
         }
-        LobbyOutcome::Asked => "rematch-asked",
-        LobbyOutcome::Opened => "lobby-opened",
-        LobbyOutcome::Joined => "lobby-joined",
-        LobbyOutcome::Started => "lobby-starts-soon",
-        LobbyOutcome::Left => "lobby-left",
-        LobbyOutcome::Declined => "rematch-declined",
-        LobbyOutcome::DeclinedStarted => "rematch-declined-started",
+        LobbyOutcome::Asked => key::REMATCH_ASKED,
+        LobbyOutcome::Opened => key::LOBBY_OPENED,
+        LobbyOutcome::Joined => key::LOBBY_JOINED,
+        LobbyOutcome::Started => key::LOBBY_STARTS_SOON,
+        LobbyOutcome::Left => key::LOBBY_LEFT,
+        LobbyOutcome::Declined => key::REMATCH_DECLINED,
+        LobbyOutcome::DeclinedStarted => key::REMATCH_DECLINED_STARTED,
     };
     Post::text(lang.say(key))
 }
@@ -215,10 +215,10 @@ pub fn done(done: LobbyOutcome, lang: Lang) -> Post {
 #[must_use]
 pub fn rematch_asked(what: LobbyOutcome, elsewhere: Option<ChannelId>, lang: Lang) -> Post {
     let key = match what {
-        LobbyOutcome::Asked => "rematch-asked-there",
-        LobbyOutcome::Opened => "lobby-opened-thread",
-        LobbyOutcome::Joined => "rematch-joined-there",
-        LobbyOutcome::Started => "rematch-started-there",
+        LobbyOutcome::Asked => key::REMATCH_ASKED_THERE,
+        LobbyOutcome::Opened => key::LOBBY_OPENED_THREAD,
+        LobbyOutcome::Joined => key::REMATCH_JOINED_THERE,
+        LobbyOutcome::Started => key::REMATCH_STARTED_THERE,
         LobbyOutcome::Left
         | LobbyOutcome::LeftTo(_)
         | LobbyOutcome::Declined
@@ -242,25 +242,26 @@ fn declined(rematch: &Rematch, lang: Lang) -> Option<String> {
     let names: Vec<String> = rematch.declined().map(|invitation| invitation.name.clone()).collect();
     let bold: Vec<String> =
         names.iter().map(|name| Names::new(std::slice::from_ref(name)).bold(Seat(0))).collect();
-    (!bold.is_empty()).then(|| lang.text("lobby-declined", &[("names", lang.list(&bold).into())]))
+    (!bold.is_empty()).then(|| lang.text(key::LOBBY_DECLINED, &[("names", lang.list(&bold).into())]))
 }
 
 /// Returns what can be done in a lobby, in which seats are kept for so many who are asked. First comes what most readers
 /// want at that moment, which alone stands out: **Join** until two sit there and nobody is waited for, then **Start**. All
 /// have room in one row.
 fn buttons(stored: &StoredGame, asked: usize, lang: Lang) -> Vec<Button> {
-    let button = |label: &str, intent| {
+    let button = |label: Key, intent| {
         Button::new(lang.say(label), Tone::Plain, Press { game: stored.id, step: Step(0), intent })
     };
     let (alone, is_in_dm) = (stored.players.len() < 2, stored.is_in_dm());
     let against = (alone && is_in_dm).then(|| against(stored.id, lang));
-    let join = (stored.players.len() < Seat::MOST && !is_in_dm).then(|| button("button-join", Intent::Join));
-    let start = (!alone).then(|| button("button-start", Intent::Start));
+    let join =
+        (stored.players.len() < Seat::MOST && !is_in_dm).then(|| button(key::BUTTON_JOIN, Intent::Join));
+    let start = (!alone).then(|| button(key::BUTTON_START, Intent::Start));
     let has_room = stored.players.len() + asked < Seat::MOST;
-    let computer = has_room.then(|| button("button-computer", Intent::AddComputer));
+    let computer = has_room.then(|| button(key::BUTTON_COMPUTER, Intent::AddComputer));
     // In direct messages it stands below the details.
-    let leave = (!is_in_dm).then(|| button("button-leave", Intent::Leave));
-    let details = button("button-details", Intent::Details);
+    let leave = (!is_in_dm).then(|| button(key::BUTTON_LEAVE, Intent::Leave));
+    let details = button(key::BUTTON_DETAILS, Intent::Details);
     let ways = if asked > 0 { [join, start] } else { [start, join] };
     let others = ways.into_iter().flatten().chain(computer).chain(leave).chain([details]);
     let mut buttons: Vec<Button> = against.into_iter().flatten().chain(others).collect();
@@ -275,12 +276,12 @@ fn buttons(stored: &StoredGame, asked: usize, lang: Lang) -> Vec<Button> {
 pub(in crate::present) fn against(game: GameId, lang: Lang) -> [Button; 2] {
     [("easy", Tone::Good), ("hard", Tone::Plain)].map(|(level, tone)| {
         let intent = Intent::Against(level.to_owned());
-        let label = lang.say(&format!("button-against-{level}"));
+        let label = lang.made(&format!("button-against-{level}"));
         Button::new(label, tone, Press { game, step: Step(0), intent })
     })
 }
 
 /// Returns what a token looks like.
 pub(super) fn token_name(token: Token, lang: Lang) -> String {
-    lang.say(&format!("token-{}", token.name()))
+    lang.made(&format!("token-{}", token.name()))
 }

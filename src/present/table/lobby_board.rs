@@ -3,7 +3,7 @@
 use last_spike_engine::View;
 
 use super::lobby::token_name;
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::words::limits::{self, cut};
 use crate::present::words::names::Names;
@@ -25,7 +25,7 @@ pub fn picture(stored: &StoredGame, board: &View, lang: Lang) -> Picture {
     Picture {
         drawing: Drawing::Lobby { view: Box::new(board.clone()), names },
         name: format!("lobby-{}.png", stored.id),
-        alt: cut(&lang.text("alt-lobby", &args), limits::ALT),
+        alt: cut(&lang.text(key::ALT_LOBBY, &args), limits::ALT),
         lang,
         // The post says who plays, and the board is still empty.
         instead: Instead::Nothing,

@@ -4,7 +4,7 @@
 use last_spike_engine::{CashDisplay, DoubleCost, Family, Step};
 
 use crate::present::clock::pace;
-use crate::present::lang::Lang;
+use crate::present::lang::{Key, Lang, key};
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
 use crate::present::parts::rated;
@@ -17,8 +17,8 @@ use crate::store::table::post_style::PostStyle;
 #[must_use]
 pub fn post(stored: &StoredGame, reader: UserId, lang: Lang) -> Post {
     let goal = match stored.edition.family {
-        Family::Tiles(_) => "start-goal",
-        Family::Dice(_) => "start-goal-1976",
+        Family::Tiles(_) => key::START_GOAL,
+        Family::Dice(_) => key::START_GOAL_1976,
     };
     let mut lines = vec![format!("**{}**", edition_name(&stored.edition, lang))];
     lines.extend(edition_sentence(&stored.edition, lang));
@@ -29,21 +29,21 @@ pub fn post(stored: &StoredGame, reader: UserId, lang: Lang) -> Post {
     lines.extend(match stored.post_style {
         _ if stored.is_in_dm() => None,
         PostStyle::Latest => None,
-        PostStyle::All => Some(lang.say("posts-line-all")),
-        PostStyle::Quiet => Some(lang.say("posts-line-quiet")),
+        PostStyle::All => Some(lang.say(key::POSTS_LINE_ALL)),
+        PostStyle::Quiet => Some(lang.say(key::POSTS_LINE_QUIET)),
     });
-    lines.extend(stored.hints.then(|| lang.say("hints-on")));
+    lines.extend(stored.hints.then(|| lang.say(key::HINTS_ON)));
     lines.extend(stored.seed.map(|seed| {
         let commitment = seed.commitment().to_string();
-        format!("-# {}", lang.text("begin-commitment", &[("commitment", commitment.into())]))
+        format!("-# {}", lang.text(key::BEGIN_COMMITMENT, &[("commitment", commitment.into())]))
     }));
-    let button = |label: &str, intent| {
+    let button = |label: Key, intent| {
         Button::new(lang.say(label), Tone::Plain, Press { game: stored.id, step: Step(0), intent })
     };
-    let mut buttons = vec![button("button-fair", Intent::Fair)];
+    let mut buttons = vec![button(key::BUTTON_FAIR, Intent::Fair)];
     if stored.seat_of(reader).is_some() && !stored.begins {
-        buttons.insert(0, button("button-settings", Intent::EditSettings));
-        buttons.extend(stored.is_in_dm().then(|| button("button-leave", Intent::Leave)));
+        buttons.insert(0, button(key::BUTTON_SETTINGS, Intent::EditSettings));
+        buttons.extend(stored.is_in_dm().then(|| button(key::BUTTON_LEAVE, Intent::Leave)));
     }
     Post::text(lines.join("\n")).buttons(buttons)
 }
@@ -53,13 +53,13 @@ fn options(stored: &StoredGame, lang: Lang) -> String {
     let mut chosen = Vec::new();
     if stored.edition.choices.double_cost.len() > 1 {
         chosen.push(lang.say(match stored.options.double_cost {
-            DoubleCost::Any => "option-double-cost-any",
-            DoubleCost::Forced => "option-double-cost-forced",
+            DoubleCost::Any => key::OPTION_DOUBLE_COST_ANY,
+            DoubleCost::Forced => key::OPTION_DOUBLE_COST_FORCED,
         }));
     }
     chosen.push(lang.say(match stored.options.cash {
-        CashDisplay::Public => "option-cash-public",
-        CashDisplay::Hidden => "option-cash-hidden",
+        CashDisplay::Public => key::OPTION_CASH_PUBLIC,
+        CashDisplay::Hidden => key::OPTION_CASH_HIDDEN,
     }));
     chosen.extend(rated::wished(stored, lang));
     chosen.join(" · ")

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use last_spike_engine::{CashDisplay, DoubleCost, Edition, Seat, Step, Token};
 
 use super::lobby::{LEVELS, token_name};
-use crate::present::lang::Lang;
+use crate::present::lang::{Key, Lang, key};
 use crate::present::parts::form::{self, Entry, Field, Form};
 use crate::present::parts::post::{Button, Choice, Menu, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
@@ -27,7 +27,7 @@ use crate::store::table::post_style::PostStyle;
 pub fn post(lobby: &Changeable, editions: &Editions, lang: Lang) -> Post {
     match lobby.settings[..] {
         [only] => question(lobby, only, editions, lang),
-        _ => menu(Post::text(lang.say("lobby-settings-question")), lobby, lang),
+        _ => menu(Post::text(lang.say(key::LOBBY_SETTINGS_QUESTION)), lobby, lang),
     }
 }
 
@@ -62,8 +62,8 @@ pub fn forms(lobby: &Changeable, editions: &Editions, lang: Lang) -> Vec<Form> {
         let press =
             Press { game: lobby.stored.id, step: Step(0), intent: Intent::SettingsForm(shown_in(fields)) };
         let title = match pages {
-            1 => lang.say("button-settings"),
-            _ => lang.text("lobby-settings-page", &[("page", page.into()), ("pages", pages.into())]),
+            1 => lang.say(key::BUTTON_SETTINGS),
+            _ => lang.text(key::LOBBY_SETTINGS_PAGE, &[("page", page.into()), ("pages", pages.into())]),
         };
         Form::new(press, &title, fields.to_vec())
     };
@@ -76,17 +76,17 @@ fn fields(lobby: &Changeable, editions: &Editions, lang: Lang) -> Vec<Field> {
     let field = |setting: Setting, now: &str| {
         let mut choices = values(lobby, setting, editions, lang);
         if setting == Setting::Pace && now == USUAL {
-            choices.insert(0, entry(&lang.say("setting-pace-alone"), USUAL));
+            choices.insert(0, entry(&lang.say(key::SETTING_PACE_ALONE), USUAL));
         }
         may(setting).then(|| Field::one(setting.name(), &name(setting, lang), "", choices, now))
     };
     let stored = &lobby.stored;
     let pace = if is_alone(stored) { USUAL } else { stored.pace().name() };
     let kind = KINDS.iter().filter(|(_, _, rated)| !rated || may(Setting::Rated));
-    let kind = kind.map(|(kind, ..)| entry(&lang.say(&format!("setting-kind-{kind}")), kind));
+    let kind = kind.map(|(kind, ..)| entry(&lang.made(&format!("setting-kind-{kind}")), kind));
     let so = KINDS.iter().find(|(_, hints, rated)| (*hints, *rated) == (stored.hints, stored.rated));
     let so = so.map_or("", |(kind, ..)| kind);
-    let kind = Field::one(KIND, &lang.say("setting-kind"), "", kind.collect(), so);
+    let kind = Field::one(KIND, &lang.say(key::SETTING_KIND), "", kind.collect(), so);
     let token = lobby.seat.map_or("", |seat| stored.tokens().of(seat).name());
     let fields = [
         field(Setting::Edition, &stored.edition.id.0),
@@ -162,7 +162,7 @@ pub fn all_chosen(shown: &str, sent: impl Fn(&str) -> Option<String>) -> Option<
 #[must_use]
 pub fn changed(changed: &Changed, settings: &[Setting], lang: Lang) -> Post {
     let lobby = &changed.lobby;
-    let line = |key: &str, setting: Setting| {
+    let line = |key: Key, setting: Setting| {
         let (name, value) = (name(setting, lang), value(lobby, setting, lang));
         lang.text(key, &[("setting", name.into()), ("value", value.into())])
     };
@@ -170,11 +170,11 @@ pub fn changed(changed: &Changed, settings: &[Setting], lang: Lang) -> Post {
         return menu(removed(name, lang), lobby, lang);
     }
     if settings.is_empty() {
-        return menu(Post::text(lang.say("lobby-settings-more")), lobby, lang).buttons(more(lobby, lang));
+        return menu(Post::text(lang.say(key::LOBBY_SETTINGS_MORE)), lobby, lang).buttons(more(lobby, lang));
     }
     let done = settings.iter().filter(|setting| !changed.fallen_back.contains(setting));
-    let mut lines: Vec<String> = done.map(|setting| line("lobby-settings-done", *setting)).collect();
-    lines.extend(changed.fallen_back.iter().map(|setting| line("lobby-settings-fallen-back", *setting)));
+    let mut lines: Vec<String> = done.map(|setting| line(key::LOBBY_SETTINGS_DONE, *setting)).collect();
+    lines.extend(changed.fallen_back.iter().map(|setting| line(key::LOBBY_SETTINGS_FALLEN_BACK, *setting)));
     menu(Post::text(lines.join("\n")), lobby, lang).buttons(more(lobby, lang))
 }
 
@@ -188,14 +188,14 @@ fn more(lobby: &Changeable, lang: Lang) -> Vec<Button> {
     };
     let press = Press { game: lobby.stored.id, step: Step(0), intent: Intent::MoreSettings };
     let more = lobby.settings.iter().filter(has_field).count() > form::FIELDS;
-    Vec::from_iter(more.then(|| Button::new(lang.say("button-more-settings"), Tone::Plain, press)))
+    Vec::from_iter(more.then(|| Button::new(lang.say(key::BUTTON_MORE_SETTINGS), Tone::Plain, press)))
 }
 
 /// Says that a player was taken out of a lobby.
 #[must_use]
 pub fn removed(name: &str, lang: Lang) -> Post {
     let names = Names::new(&[name.to_owned()]);
-    Post::text(lang.text("lobby-removed", &[("name", names.bold(Seat(0)).into())]))
+    Post::text(lang.text(key::LOBBY_REMOVED, &[("name", names.bold(Seat(0)).into())]))
 }
 
 /// Asks for the value of a setting; for all of them where it is not one that they may change.
@@ -203,9 +203,9 @@ pub fn removed(name: &str, lang: Lang) -> Post {
 pub fn question(lobby: &Changeable, setting: Setting, editions: &Editions, lang: Lang) -> Post {
     let press = |intent| Press { game: lobby.stored.id, step: Step(0), intent };
     if !lobby.settings.contains(&setting) {
-        return menu(Post::text(lang.say("lobby-settings-question")), lobby, lang);
+        return menu(Post::text(lang.say(key::LOBBY_SETTINGS_QUESTION)), lobby, lang);
     }
-    let asked = lang.text("lobby-settings-value", &[("setting", name(setting, lang).into())]);
+    let asked = lang.text(key::LOBBY_SETTINGS_VALUE, &[("setting", name(setting, lang).into())]);
     let post = Post::text(asked).menu(Menu {
         placeholder: cut(&value(lobby, setting, lang), limits::ENTRY),
         press: press(Intent::Set(setting)),
@@ -215,7 +215,7 @@ pub fn question(lobby: &Changeable, setting: Setting, editions: &Editions, lang:
     if lobby.settings.len() == 1 {
         return post;
     }
-    post.buttons(vec![Button::new(lang.say("button-back"), Tone::Plain, press(Intent::Settings))])
+    post.buttons(vec![Button::new(lang.say(key::BUTTON_BACK), Tone::Plain, press(Intent::Settings))])
 }
 
 /// Reads what was chosen for a setting; `None` for anything that its menu has not offered.
@@ -264,7 +264,7 @@ fn menu(post: Post, lobby: &Changeable, lang: Lang) -> Post {
         note: cut(&value(lobby, *setting, lang), limits::ENTRY),
     };
     post.menu(Menu {
-        placeholder: lang.say("button-settings"),
+        placeholder: lang.say(key::BUTTON_SETTINGS),
         press: Press { game: lobby.stored.id, step: Step(0), intent: Intent::Settings },
         choices: lobby.settings.iter().map(choice).collect(),
         most: 1,
@@ -272,7 +272,7 @@ fn menu(post: Post, lobby: &Changeable, lang: Lang) -> Post {
 }
 
 fn name(setting: Setting, lang: Lang) -> String {
-    lang.say(&format!("setting-{}", setting.name()))
+    lang.made(&format!("setting-{}", setting.name()))
 }
 
 /// True if nobody has chosen a pace, and the clock comes with the second person.
@@ -287,7 +287,7 @@ fn value(lobby: &Changeable, setting: Setting, lang: Lang) -> String {
         Setting::Edition => edition_name(&stored.edition, lang),
         Setting::DoubleCost => choice(double_cost(stored.options.double_cost), lang),
         Setting::Cash => choice(cash(stored.options.cash), lang),
-        Setting::Pace if is_alone(stored) => lang.say("setting-pace-alone"),
+        Setting::Pace if is_alone(stored) => lang.say(key::SETTING_PACE_ALONE),
         Setting::Pace => choice(stored.pace().name(), lang),
         Setting::Hints => choice(switch(stored.hints), lang),
         Setting::Rated => rated(stored.rated, lang),
@@ -388,11 +388,11 @@ fn others(lobby: &Changeable) -> impl Iterator<Item = &Player> {
 }
 
 fn choice(value: &str, lang: Lang) -> String {
-    lang.say(&format!("choice-{value}"))
+    lang.made(&format!("choice-{value}"))
 }
 
 fn rated(counts: bool, lang: Lang) -> String {
-    lang.say(if counts { "setting-rated-on" } else { "setting-rated-off" })
+    lang.say(if counts { key::SETTING_RATED_ON } else { key::SETTING_RATED_OFF })
 }
 
 const fn switch(on: bool) -> &'static str {

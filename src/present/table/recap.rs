@@ -5,6 +5,7 @@ use crate::present::parts::scene::Scene;
 use crate::present::words::terms::progress;
 use crate::present::{
     boards::{board, standings},
+    key,
     telling::{news, turns},
 };
 use crate::service::views::look::News;
@@ -17,11 +18,11 @@ pub fn post(scene: &Scene<'_>, news: &News) -> Post {
     buttons.extend(turns.button(scene, news.since));
     let mut lines = turns.lines;
     if lines.is_empty() {
-        lines.push(scene.lang.say("recap-nothing"));
+        lines.push(scene.lang.say(key::RECAP_NOTHING));
     }
     let mut below = vec![format!("-# {}", progress(scene.view, scene.lang))];
     if let Some(outcome) = &scene.view.outcome {
-        below.push(scene.lang.say("call-over"));
+        below.push(scene.lang.say(key::CALL_OVER));
         below.extend(standings::lines(scene, outcome));
     }
     let (text, earlier) = scene.lay_out_filed(lines, turns.filed, &below);

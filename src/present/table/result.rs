@@ -10,6 +10,7 @@ use crate::present::parts::scene::Scene;
 use crate::present::{
     boards::{opening, standings},
     clock::pace,
+    key,
     telling::{news, turns},
     voting::replace,
 };
@@ -44,19 +45,19 @@ pub fn post(
     lines.extend(replace::told(scene, &tenures));
     lines.extend(pace::counted(scene, &stood_in));
     if let Some(tile) = scene.view.table.tiles().and_then(|table| table.set_aside) {
-        lines.push(lang.text("result-set-aside", &[("tile", tile.to_string().into())]));
+        lines.push(lang.text(key::RESULT_SET_ASIDE, &[("tile", tile.to_string().into())]));
     }
     // A bold name notifies nobody.
     let people = scene.stored.players.iter().filter_map(|player| scene.stored.user(player.seat));
     let mentions: Vec<UserId> = people.collect();
     if !mentions.is_empty() {
         let names: Vec<String> = mentions.iter().map(|user| format!("<@{user}>")).collect();
-        lines.push(lang.text("result-thanks", &[("names", lang.list(&names).into())]));
+        lines.push(lang.text(key::RESULT_THANKS, &[("names", lang.list(&names).into())]));
     }
     lines.extend(seed.map(|seed| {
         let mut digits = seed.to_hex();
         digits.truncate(SHOWN_DIGITS);
-        format!("-# {}", lang.text("result-seed", &[("digits", digits.into())]))
+        format!("-# {}", lang.text(key::RESULT_SEED, &[("digits", digits.into())]))
     }));
     let alt = result_alt::text(scene, outcome, &balances);
     let picture = Picture {
@@ -69,10 +70,10 @@ pub fn post(
     let (text, earlier) = scene.lay_out_filed(told, filed, &lines);
     Post { text, earlier, picture: Some(picture), mentions, ..Post::default() }.buttons(
         [
-            scene.button("button-rematch", Tone::Good, Intent::Rematch),
-            scene.button("button-review", Tone::Plain, Intent::Review),
-            scene.button("button-replay", Tone::Plain, Intent::Replay),
-            scene.button("button-fair", Tone::Plain, Intent::Fair),
+            scene.button(key::BUTTON_REMATCH, Tone::Good, Intent::Rematch),
+            scene.button(key::BUTTON_REVIEW, Tone::Plain, Intent::Review),
+            scene.button(key::BUTTON_REPLAY, Tone::Plain, Intent::Replay),
+            scene.button(key::BUTTON_FAIR, Tone::Plain, Intent::Fair),
         ]
         .into_iter()
         .chain(all)

@@ -3,6 +3,7 @@
 use last_spike_engine::{Balance, Lead, Money, Outcome, Seat};
 
 use crate::present::boards::alt::{NAMES, land, named, or_no_land, out, railway, thousands};
+use crate::present::key;
 use crate::present::parts::scene::Scene;
 use crate::present::words::limits::{self, cut};
 use crate::present::words::terms::progress;
@@ -41,7 +42,7 @@ struct ResultDetail {
 fn lines(scene: &Scene<'_>, outcome: &Outcome, balances: &[Balance], detail: ResultDetail) -> Vec<String> {
     let lang = scene.lang;
     let name = |seat: Seat| named(scene, seat, detail.names);
-    let mut lines = vec![progress(scene.view, lang), lang.say("alt-result")];
+    let mut lines = vec![progress(scene.view, lang), lang.say(key::ALT_RESULT)];
     for placing in &outcome.ranking {
         let told = out(scene, placing.seat, &name(placing.seat))
             .unwrap_or_else(|| format!("{}: {}", name(placing.seat), lang.money(placing.cash)));
@@ -54,10 +55,10 @@ fn lines(scene: &Scene<'_>, outcome: &Outcome, balances: &[Balance], detail: Res
     if detail.payouts {
         lines.extend(payouts);
     } else if !payouts.is_empty() {
-        lines.push(lang.say("alt-result-payouts-elsewhere"));
+        lines.push(lang.say(key::ALT_RESULT_PAYOUTS_ELSEWHERE));
     }
     if !balances.is_empty() {
-        lines.push(lang.say("alt-result-chart"));
+        lines.push(lang.say(key::ALT_RESULT_CHART));
     }
     let last = balances.len().saturating_sub(1);
     for seat in scene.view.seats.iter().map(|player| player.seat).filter(|_| !balances.is_empty()) {
@@ -65,14 +66,14 @@ fn lines(scene: &Scene<'_>, outcome: &Outcome, balances: &[Balance], detail: Res
         let quarters: Vec<String> = quarters.map(|money| thousands(money.0)).collect();
         lines.push(format!("{}: {}", scene.names.letter(seat), quarters.join(", ")));
     }
-    lines.push(lang.say("alt-result-land"));
+    lines.push(lang.say(key::ALT_RESULT_LAND));
     for seat in scene.stored.turn_order() {
         let land = or_no_land(scene, &land(scene, seat));
         let told = match Balance::payouts_of(balances, seat) {
             Money::ZERO => land,
             paid => {
                 let args = [("land", land.into()), ("cash", lang.money(paid).into())];
-                lang.text("alt-result-brought", &args)
+                lang.text(key::ALT_RESULT_BROUGHT, &args)
             }
         };
         lines.push(format!("{}: {told}", scene.names.letter(seat)));
@@ -86,17 +87,17 @@ fn lead(scene: &Scene<'_>, leads: &[Lead], most: usize, so_many: usize) -> Optio
     let told = |lead: &Lead| {
         let name = named(scene, lead.seat, most);
         match lead.turn {
-            0 => lang.text("alt-result-lead-start", &[("name", name.into())]),
-            turn => lang.text("alt-result-lead-turn", &[("name", name.into()), ("turn", turn.into())]),
+            0 => lang.text(key::ALT_RESULT_LEAD_START, &[("name", name.into())]),
+            turn => lang.text(key::ALT_RESULT_LEAD_TURN, &[("name", name.into()), ("turn", turn.into())]),
         }
     };
     let last = &leads[leads.len().saturating_sub(so_many)..];
     let all = last.iter().map(told).collect::<Vec<_>>().join(", ");
     if last.len() < leads.len() {
         let args = [("count", (leads.len() - 1).into()), ("leads", all.into())];
-        return Some(lang.text("alt-result-lead-last", &args));
+        return Some(lang.text(key::ALT_RESULT_LEAD_LAST, &args));
     }
-    (!leads.is_empty()).then(|| lang.text("alt-result-lead", &[("leads", all.into())]))
+    (!leads.is_empty()).then(|| lang.text(key::ALT_RESULT_LEAD, &[("leads", all.into())]))
 }
 
 /// Returns the lines about the payouts, a line for each turn that had some: "turn 9: K 12, M 5".
@@ -108,11 +109,11 @@ fn payouts_made(scene: &Scene<'_>, balances: &[Balance]) -> Vec<String> {
             .map(|(seat, amount)| format!("{} {}", scene.names.letter(seat), thousands(amount.0)))
             .collect();
         let args = [("turn", balance.turn.into()), ("payouts", paid.join(", ").into())];
-        (!paid.is_empty()).then(|| lang.text("alt-result-payouts-turn", &args))
+        (!paid.is_empty()).then(|| lang.text(key::ALT_RESULT_PAYOUTS_TURN, &args))
     };
     let turns: Vec<String> = balances.iter().filter_map(turn).collect();
     if turns.is_empty() {
         return turns;
     }
-    std::iter::once(lang.say("alt-result-payouts")).chain(turns).collect()
+    std::iter::once(lang.say(key::ALT_RESULT_PAYOUTS)).chain(turns).collect()
 }

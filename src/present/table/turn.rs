@@ -12,6 +12,7 @@ use crate::present::{
     boards::{alt, board, opening},
     clock::pace,
     guides::guide,
+    key,
     telling::{debts, news, turns},
 };
 use crate::service::clock::awaiting::Due;
@@ -43,7 +44,7 @@ pub fn post(scene: &Scene<'_>, news: &News, is_first: bool) -> Post {
     told.extend(last_stretch(scene, &news.events));
     let filed = turns.filed;
     if view.phase == Phase::Roll {
-        buttons.push(scene.button("button-roll", Tone::Good, Intent::Do(Action::Roll)));
+        buttons.push(scene.button(key::BUTTON_ROLL, Tone::Good, Intent::Do(Action::Roll)));
     }
     if is_absent {
         buttons.push(pace::back_button(scene));
@@ -71,7 +72,7 @@ pub fn calling(scene: &Scene<'_>, called: &[Seat], due: &[(Seat, Due)]) -> Post 
 fn after_the_next(scene: &Scene<'_>) -> Option<String> {
     let playing = scene.view.seats.iter().filter(|seat| seat.standing == Standing::Playing).count();
     let names: Vec<String> = scene.view.turns_to_come.iter().map(|seat| scene.names.bold(*seat)).collect();
-    let text = || scene.lang.text("call-then", &[("names", names.join(", ").into())]);
+    let text = || scene.lang.text(key::CALL_THEN, &[("names", names.join(", ").into())]);
     (playing > 2 && !names.is_empty()).then(text)
 }
 

@@ -10,6 +10,7 @@ use crate::present::parts::scene::Scene;
 use crate::present::words::limits::ROWS;
 use crate::present::{
     clock::pace,
+    key,
     telling::{debts, news, offers, turns},
 };
 use crate::service::views::look::News;
@@ -28,10 +29,10 @@ pub fn post(scene: &Scene<'_>, news: &News, after_turns: bool) -> Post {
             if !is_only_dealing(events) {
                 let asked = calling_all(scene, &news.called, &mut mentions);
                 let asked = [("names", scene.lang.list(&asked).into())];
-                passing.push(Passage::now(scene.lang.text("line-auction", &asked)));
+                passing.push(Passage::now(scene.lang.text(key::LINE_AUCTION, &asked)));
                 passing.extend(pace::until(scene, &news.due));
             }
-            buttons.push(scene.button("button-bid", Tone::Primary, Intent::Show));
+            buttons.push(scene.button(key::BUTTON_BID, Tone::Primary, Intent::Show));
         }
         // A player whose own action led to the debt has the answer before them; a player who sold by auction
         // was away meanwhile.
@@ -50,12 +51,12 @@ pub fn post(scene: &Scene<'_>, news: &News, after_turns: bool) -> Post {
                 && !is_only_dealing(events)
             {
                 let key = match phase {
-                    Phase::Buy => "line-buy",
-                    Phase::Build => "line-build",
-                    Phase::Land => "line-land",
-                    Phase::Remove => "line-remove",
-                    Phase::Debt => "line-debt",
-                    _ => "line-goes-on",
+                    Phase::Buy => key::LINE_BUY,
+                    Phase::Build => key::LINE_BUILD,
+                    Phase::Land => key::LINE_LAND,
+                    Phase::Remove => key::LINE_REMOVE,
+                    Phase::Debt => key::LINE_DEBT,
+                    _ => key::LINE_GOES_ON,
                 };
                 let who = scene.view.to_act.first().copied().unwrap_or(seat);
                 let line = scene.lang.text(key, &[("name", scene.names.bold(who).into())]);
@@ -72,7 +73,7 @@ pub fn post(scene: &Scene<'_>, news: &News, after_turns: bool) -> Post {
         if scene.stored.user(to).is_some() && !news.silent.contains(&id) && !has_acted_since(events, to, id) {
             let called = calling(scene, to, &mut mentions);
             let args = [("names", called.into()), ("id", id.into())];
-            passing.push(Passage::now(scene.lang.text("call-offer", &args)));
+            passing.push(Passage::now(scene.lang.text(key::CALL_OFFER, &args)));
         }
         if post.rows.len() < ROWS {
             post = post.buttons(offers::buttons(scene, open).to_vec());

@@ -5,7 +5,7 @@ use last_spike_engine::{Phase, Seat, View};
 
 use super::news;
 use crate::present::clock::pace;
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::calls::call;
 use crate::present::parts::passage::{Passage, Says, joined};
 use crate::present::parts::scene::Scene;
@@ -55,7 +55,7 @@ fn asked_now(passage: &Passage, scene: &Scene<'_>) -> Passage {
     match scene.view.phase {
         Phase::Over => passage.clone(),
         _ if asks_all => passage.clone(),
-        Phase::Auction => Passage { text: scene.lang.say("waiting-bids"), says: Says::Asked(Vec::new()) },
+        Phase::Auction => Passage { text: scene.lang.say(key::WAITING_BIDS), says: Says::Asked(Vec::new()) },
         _ => call(scene, &[]).0,
     }
 }
@@ -72,7 +72,7 @@ pub fn misleads_bidders(passages: &[Passage], view: &View, due: &[(Seat, Due)], 
 /// sentence, its sign says so.
 #[must_use]
 pub fn taken_back(text: &str, lang: Lang) -> String {
-    let marks = [lang.say("post-taken-back"), BACK.to_owned()];
+    let marks = [lang.say(key::POST_TAKEN_BACK), BACK.to_owned()];
     let marked = marks
         .iter()
         .map(|mark| format!("{mark}\n{text}").trim_end().to_owned())
@@ -95,7 +95,7 @@ pub fn became(stored: &StoredGame, ends: &[EndedOffer]) -> Vec<String> {
     let (names, lang) = (Names::of(stored), Lang::of(&stored.locale));
     let lines = |end: &EndedOffer| match &end.fate {
         OfferFate::Told(told) => news::lines(told, &stored.edition, stored.options, &names, lang),
-        OfferFate::GameOver => vec![lang.text("offer-unanswered", &[("id", end.id.into())])],
+        OfferFate::GameOver => vec![lang.text(key::OFFER_UNANSWERED, &[("id", end.id.into())])],
     };
     ends.iter().flat_map(lines).map(|line| format!("{BECAME} {line}")).collect()
 }
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_post_says_that_some_of_it_was_taken_back_and_keeps_all_that_it_told() {
         for lang in Lang::ALL {
-            let note = lang.say("post-taken-back");
+            let note = lang.say(key::POST_TAKEN_BACK);
             let marked = taken_back("**Ann** laid **A1**.", lang);
             assert_eq!(marked, format!("{note}\n**Ann** laid **A1**."));
             assert_eq!(taken_back("", lang), note);

@@ -2,12 +2,12 @@
 
 use last_spike_engine::{BID_STEP, CashDisplay, City, Edition, Event, Family, Money, Options};
 
-use crate::present::lang::{Lang, Value};
+use crate::present::lang::{Key, Lang, Value, key};
 
 /// Returns the sentence about a deed that is put up for auction: the minimum is what the bank pays where nobody bids
 /// (K5), or the least bid (G9).
 pub(in crate::present) fn auction(
-    key: &str,
+    key: Key,
     edition: &Edition,
     name: Value<'_>,
     city: City,
@@ -23,22 +23,22 @@ pub(in crate::present) fn auction(
 }
 
 /// Returns the terms of an auction, by their key, with the least bid.
-fn terms(edition: &Edition, minimum: Money) -> (&'static str, Money) {
+fn terms(edition: &Edition, minimum: Money) -> (Key, Money) {
     match edition.family {
-        Family::Tiles(_) => ("auction-terms-bank", minimum + BID_STEP),
+        Family::Tiles(_) => (key::AUCTION_TERMS_BANK, minimum + BID_STEP),
         // A price of nothing is no price to name.
-        Family::Dice(_) if minimum < BID_STEP => ("auction-terms-open", BID_STEP),
-        Family::Dice(_) => ("auction-terms", minimum),
+        Family::Dice(_) if minimum < BID_STEP => (key::AUCTION_TERMS_OPEN, BID_STEP),
+        Family::Dice(_) => (key::AUCTION_TERMS, minimum),
     }
 }
 
 /// Returns the same about an auction that is over, in the amount that was named while it was open.
 pub(in crate::present) fn auction_began(edition: &Edition, minimum: Money, lang: Lang) -> String {
     match terms(edition, minimum) {
-        ("auction-terms", minimum) => {
-            lang.text("auction-minimum", &[("minimum", lang.money(minimum).into())])
+        (key::AUCTION_TERMS, minimum) => {
+            lang.text(key::AUCTION_MINIMUM, &[("minimum", lang.money(minimum).into())])
         }
-        (_, least) => lang.text("auction-began", &[("least", lang.money(least).into())]),
+        (_, least) => lang.text(key::AUCTION_BEGAN, &[("least", lang.money(least).into())]),
     }
 }
 

@@ -4,6 +4,7 @@
 use last_spike_engine::{Action, Event, Money, Seat};
 
 use super::news;
+use crate::present::key;
 use crate::present::parts::scene::Scene;
 use crate::service::views::look::News;
 
@@ -72,6 +73,7 @@ fn auctions(scene: &Scene<'_>, seat: Seat, led: &[Event]) -> Option<String> {
     };
     // Where cash is hidden everybody is asked.
     let is_hopeless = !led.iter().any(asks);
-    (count > 0)
-        .then(|| scene.lang.text(if is_hopeless { "bankrupt-hopeless" } else { "bankrupt-auctions" }, &args))
+    (count > 0).then(|| {
+        scene.lang.text(if is_hopeless { key::BANKRUPT_HOPELESS } else { key::BANKRUPT_AUCTIONS }, &args)
+    })
 }

@@ -2,6 +2,7 @@
 
 use last_spike_engine::{Debt, Event, Seat};
 
+use crate::present::key;
 use crate::present::parts::scene::Scene;
 use crate::present::words::terms::cause_name;
 
@@ -10,7 +11,7 @@ pub(in crate::present) fn lines(scene: &Scene<'_>) -> Vec<String> {
     let lang = scene.lang;
     let line = |debt: &Debt| {
         lang.text(
-            "status-debt",
+            key::STATUS_DEBT,
             &[
                 ("name", scene.names.bold(debt.debtor).into()),
                 ("amount", lang.money(debt.amount).into()),
@@ -31,5 +32,5 @@ pub(in crate::present) fn older(scene: &Scene<'_>, events: &[Event]) -> Vec<Stri
 
 /// Returns what to call whom something is owed to.
 pub(in crate::present) fn creditor(scene: &Scene<'_>, to_seat: Option<Seat>) -> String {
-    to_seat.map_or_else(|| scene.lang.say("the-bank"), |seat| scene.names.bold(seat))
+    to_seat.map_or_else(|| scene.lang.say(key::THE_BANK), |seat| scene.names.bold(seat))
 }

@@ -9,7 +9,7 @@ use last_spike_engine::{
 use super::arrival::{Arrival, arrival};
 use super::auctions::{auction, nobody_could_bid};
 use super::offers;
-use crate::present::lang::{Args, Lang, Value};
+use crate::present::lang::{Args, Key, Lang, Value, key};
 use crate::present::words::names::Names;
 use crate::present::words::terms::{cause_name, ends_name, route_name, space_name};
 use crate::service::views::look::News;
@@ -46,7 +46,7 @@ pub fn lines(news: &News, edition: &Edition, options: Options, names: &Names, la
             // The first sentence about a step says how it came.
             lines.extend(line.map(|line| {
                 let planned = std::mem::take(&mut as_planned);
-                if planned { lang.text("news-planned", &[("line", line.into())]) } else { line }
+                if planned { lang.text(key::news::Planned, &[("line", line.into())]) } else { line }
             }));
         }
         rest = after;
@@ -112,7 +112,7 @@ pub(super) fn payouts_line(events: &[Event], edition: &Edition, names: &Names, l
         }
     }
     let is_big = sums.iter().any(|sum| *sum >= edition.bonus);
-    let key = if is_big { "news-payouts-big" } else { "news-payouts" };
+    let key = if is_big { key::news::PayoutsBig } else { key::news::Payouts };
     lang.text(key, &[("payouts", payouts(events, names, lang).into())])
 }
 
@@ -166,11 +166,11 @@ impl Teller<'_> {
     fn line(&self, event: &Event, before: &[Event], after: &[Event]) -> Option<String> {
         let (lang, name) = (self.lang, |seat: Seat| self.names.bold(seat).into());
         let money = |amount: Money| lang.money(amount).into();
-        let say = |key: &str, args: Args<'_>| Some(lang.text(key, args));
+        let say = |key: Key, args: Args<'_>| Some(lang.text(key, args));
         match event {
             Event::Acted { seat, action } => self.acted(*seat, action),
             Event::TileLaid { seat, tile, cost, doubled } => say(
-                if *doubled { "news-laid-doubled" } else { "news-laid" },
+                if *doubled { key::news::LaidDoubled } else { key::news::Laid },
                 &[
                     ("name", name(*seat)),
                     ("tile", tile.to_string().into()),
@@ -179,7 +179,7 @@ impl Teller<'_> {
                 ],
             ),
             Event::LandSold { seat, city, cost, proceeds } => say(
-                "news-sold",
+                key::news::Sold,
                 &[
                     ("name", name(*seat)),
                     ("city", city.name().into()),
@@ -188,37 +188,37 @@ impl Teller<'_> {
                 ],
             ),
             Event::GrantClaimed { seat, city } => {
-                say("news-grant", &[("name", name(*seat)), ("city", city.name().into())])
+                say(key::news::Grant, &[("name", name(*seat)), ("city", city.name().into())])
             }
             Event::RouteCompleted(way) => {
                 let route = match way {
                     RouteName::Lettered { route } => route_name(self.edition, *route),
                     RouteName::Between(ends) => ends_name(*ends),
                 };
-                say("news-completed", &[("route", route.into())])
+                say(key::news::Completed, &[("route", route.into())])
             }
             Event::LandBought { seat, city, cost } => say(
-                "news-bought",
+                key::news::Bought,
                 &[("name", name(*seat)), ("city", city.name().into()), ("cost", money(*cost))],
             ),
             Event::Bankrupt { seat, .. } => Some(self.bankrupt(*seat)),
-            Event::Resigned { seat, .. } => say("news-resigned", &[("name", name(*seat))]),
+            Event::Resigned { seat, .. } => say(key::news::Resigned, &[("name", name(*seat))]),
             Event::LastSpike { seat, bonus } => {
-                say("news-last-spike", &[("name", name(*seat)), ("bonus", money(*bonus))])
+                say(key::news::LastSpike, &[("name", name(*seat)), ("bonus", money(*bonus))])
             }
             Event::Dice { seat, values: [a, b] } => say(
-                "news-dice",
+                key::news::Dice,
                 &[("name", name(*seat)), ("a", (*a).into()), ("b", (*b).into()), ("sum", (*a + *b).into())],
             ),
             Event::Moved { seat, to } => {
                 say(self.moved(*to, after), &[("name", name(*seat)), ("space", self.space(*to).into())])
             }
             Event::Paid { seat, amount, to_seat: None, cause } => say(
-                "news-paid",
+                key::news::Paid,
                 &[("name", name(*seat)), ("amount", money(*amount)), ("cause", self.cause(*cause).into())],
             ),
             Event::Paid { seat, amount, to_seat: Some(to), cause } => say(
-                "news-paid-to",
+                key::news::PaidTo,
                 &[
                     ("name", name(*seat)),
                     ("amount", money(*amount)),
@@ -227,11 +227,11 @@ impl Teller<'_> {
                 ],
             ),
             Event::Owed { seat, amount, to_seat: None, cause } => say(
-                "news-owed",
+                key::news::Owed,
                 &[("name", name(*seat)), ("amount", money(*amount)), ("cause", self.cause(*cause).into())],
             ),
             Event::Owed { seat, amount, to_seat: Some(to), cause } => say(
-                "news-owed-to",
+                key::news::OwedTo,
                 &[
                     ("name", name(*seat)),
                     ("amount", money(*amount)),
@@ -240,15 +240,15 @@ impl Teller<'_> {
                 ],
             ),
             Event::Received { seat, amount, cause } => say(
-                "news-received",
+                key::news::Received,
                 &[("name", name(*seat)), ("amount", money(*amount)), ("cause", self.cause(*cause).into())],
             ),
             Event::DeedDrawn { seat, city, kept } => say(
-                if *kept { "news-deed" } else { "news-deed-returned" },
+                if *kept { key::news::Deed } else { key::news::DeedReturned },
                 &[("name", name(*seat)), ("city", city.name().into())],
             ),
             Event::SectionBuilt { seat, ends, sections } => say(
-                "news-built",
+                key::news::Built,
                 &[
                     ("name", name(*seat)),
                     ("route", ends_name(*ends).into()),
@@ -256,19 +256,19 @@ impl Teller<'_> {
                 ],
             ),
             Event::SectionRemoved { seat, ends, sections } => say(
-                "news-removed",
+                key::news::Removed,
                 &[
                     ("name", name(*seat)),
                     ("route", ends_name(*ends).into()),
                     ("sections", (*sections).into()),
                 ],
             ),
-            Event::DeedsReturned { city } => say("news-worked-out", &[("city", city.name().into())]),
+            Event::DeedsReturned { city } => say(key::news::WorkedOut, &[("city", city.name().into())]),
             Event::AuctionOpened { seat, city, minimum, .. } => {
-                Some(auction("news-auction", self.edition, name(*seat), *city, *minimum, lang))
+                Some(auction(key::news::Auction, self.edition, name(*seat), *city, *minimum, lang))
             }
             Event::AuctionClosed { seat, city, to_seat: Some(to), price, .. } => say(
-                "news-auctioned",
+                key::news::Auctioned,
                 &[
                     ("name", name(*seat)),
                     ("city", city.name().into()),
@@ -278,16 +278,16 @@ impl Teller<'_> {
             ),
             Event::AuctionClosed { seat, city, to_seat: None, price, .. } => say(
                 match (*price == Money::ZERO, nobody_could_bid(self.options, before)) {
-                    (true, false) => "news-unsold",
-                    (true, true) => "news-unsold-unasked",
-                    (false, false) => "news-to-bank",
-                    (false, true) => "news-to-bank-unasked",
+                    (true, false) => key::news::Unsold,
+                    (true, true) => key::news::UnsoldUnasked,
+                    (false, false) => key::news::ToBank,
+                    (false, true) => key::news::ToBankUnasked,
                 },
                 &[("name", name(*seat)), ("city", city.name().into()), ("price", money(*price))],
             ),
             Event::DealDone { id, .. } => self.deal(*id),
-            Event::OfferLapsed { id } => say("news-lapsed", &[("id", (*id).into())]),
-            Event::TurnMissed { seat } => say("news-missed", &[("name", name(*seat))]),
+            Event::OfferLapsed { id } => say(key::news::Lapsed, &[("id", (*id).into())]),
+            Event::TurnMissed { seat } => say(key::news::Missed, &[("name", name(*seat))]),
             Event::Payout { .. }
             | Event::TileDrawn { .. }
             | Event::PoolMixed
@@ -302,7 +302,7 @@ impl Teller<'_> {
         let (lang, name) = (self.lang, ("name", self.names.bold(seat).into()));
         let money = |amount| Value::from(lang.money(amount));
         let Some(ruin) = self.news.ruined.iter().find(|ruin| ruin.seat == seat) else {
-            return lang.text("news-bankrupt", &[name]);
+            return lang.text(key::news::Bankrupt, &[name]);
         };
         match (ruin.debt, ruin.cash) {
             (Some(debt), cash) => {
@@ -310,34 +310,34 @@ impl Teller<'_> {
                 let owed = ("owed", money(debt.amount));
                 match cash {
                     Some(cash) => {
-                        lang.text("news-bankrupt-debt", &[name, owed, cause, ("cash", money(cash))])
+                        lang.text(key::news::BankruptDebt, &[name, owed, cause, ("cash", money(cash))])
                     }
-                    None => lang.text("news-bankrupt-debt-hidden", &[name, owed, cause]),
+                    None => lang.text(key::news::BankruptDebtHidden, &[name, owed, cause]),
                 }
             }
-            (None, Some(cash)) => lang.text("news-bankrupt-tiles", &[name, ("cash", money(cash))]),
-            (None, None) => lang.text("news-bankrupt-tiles-hidden", &[name]),
+            (None, Some(cash)) => lang.text(key::news::BankruptTiles, &[name, ("cash", money(cash))]),
+            (None, None) => lang.text(key::news::BankruptTilesHidden, &[name]),
         }
     }
 
     fn deal(&self, id: u32) -> Option<String> {
         let open = self.news.accepted.iter().find(|open| open.offer.id == id)?;
-        Some(offers::text("news-deal", open, self.names, self.lang))
+        Some(offers::text(key::news::Deal, open, self.names, self.lang))
     }
 
     /// Returns the line about an action that no event tells of.
     fn acted(&self, seat: Seat, action: &Action) -> Option<String> {
         let (lang, name) = (self.lang, self.names.bold(seat));
-        let say = |key: &str| Some(lang.text(key, &[("name", name.as_str().into())]));
+        let say = |key: Key| Some(lang.text(key, &[("name", name.as_str().into())]));
         match action {
-            Action::Pass => say("news-passed"),
+            Action::Pass => say(key::news::Passed),
             Action::Offer(offer) => {
                 let open = OpenOffer { from: seat, offer: (**offer).clone() };
-                Some(offers::text("news-offer", &open, self.names, lang))
+                Some(offers::text(key::news::Offer, &open, self.names, lang))
             }
             // The tile is named for all to know (K4).
             Action::Auction(Lot::Deed { tile, .. }) => Some(lang.text(
-                "news-named",
+                key::news::Named,
                 &[
                     ("name", name.as_str().into()),
                     ("tile", tile.to_string().into()),
@@ -345,27 +345,27 @@ impl Teller<'_> {
                 ],
             )),
             Action::Decline { id } => {
-                Some(lang.text("news-declined", &[("name", name.as_str().into()), ("id", (*id).into())]))
+                Some(lang.text(key::news::Declined, &[("name", name.as_str().into()), ("id", (*id).into())]))
             }
-            Action::TakeBack { to } => {
-                Some(lang.text("news-taken-back", &[("name", name.as_str().into()), ("step", to.0.into())]))
-            }
+            Action::TakeBack { to } => Some(
+                lang.text(key::news::TakenBack, &[("name", name.as_str().into()), ("step", to.0.into())]),
+            ),
             Action::Withdraw { id } => {
-                Some(lang.text("news-withdrawn", &[("name", name.as_str().into()), ("id", (*id).into())]))
+                Some(lang.text(key::news::Withdrawn, &[("name", name.as_str().into()), ("id", (*id).into())]))
             }
             _ => None,
         }
     }
 
     /// Returns the sentence about a space that somebody has moved to.
-    fn moved(&self, to: u8, after: &[Event]) -> &'static str {
+    fn moved(&self, to: u8, after: &[Event]) -> Key {
         match arrival(self.edition, to, after) {
-            Arrival::Plain => "news-moved",
-            Arrival::MissesTurn => "news-moved-misses-turn",
-            Arrival::BuysNothing => "news-moved-buys-nothing",
-            Arrival::RemovesNothing => "news-moved-removes-nothing",
-            Arrival::PaysNothing => "news-moved-pays-nothing",
-            Arrival::GetsNothing => "news-moved-gets-nothing",
+            Arrival::Plain => key::news::Moved,
+            Arrival::MissesTurn => key::news_moved::MissesTurn,
+            Arrival::BuysNothing => key::news_moved::BuysNothing,
+            Arrival::RemovesNothing => key::news_moved::RemovesNothing,
+            Arrival::PaysNothing => key::news_moved::PaysNothing,
+            Arrival::GetsNothing => key::news_moved::GetsNothing,
         }
     }
 

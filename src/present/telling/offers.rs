@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Action, OpenOffer};
 
-use crate::present::lang::Lang;
+use crate::present::lang::{Key, Lang, key};
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
@@ -16,11 +16,11 @@ const ROOM: usize = POST - 100;
 
 /// Returns an offer in a line.
 pub(in crate::present) fn line(scene: &Scene<'_>, open: &OpenOffer) -> String {
-    text("news-offer", open, scene.names, scene.lang)
+    text(key::news::Offer, open, scene.names, scene.lang)
 }
 
 /// Returns a sentence about an offer.
-pub(in crate::present) fn text(key: &str, open: &OpenOffer, names: &Names, lang: Lang) -> String {
+pub(in crate::present) fn text(key: Key, open: &OpenOffer, names: &Names, lang: Lang) -> String {
     lang.text(
         key,
         &[
@@ -38,9 +38,9 @@ pub(in crate::present) fn buttons(scene: &Scene<'_>, open: &OpenOffer) -> [Butto
     let (id, terms) = (open.offer.id, terms(open));
     let reply = |reply| Intent::Reply { reply, terms };
     [
-        scene.offer_button("button-accept", Tone::Good, id, reply(Action::Accept { id })),
-        scene.offer_button("button-decline", Tone::Plain, id, reply(Action::Decline { id })),
-        scene.offer_button("button-counter", Tone::Plain, id, Intent::Counter(id)),
+        scene.offer_button(key::BUTTON_ACCEPT, Tone::Good, id, reply(Action::Accept { id })),
+        scene.offer_button(key::BUTTON_DECLINE, Tone::Plain, id, reply(Action::Decline { id })),
+        scene.offer_button(key::BUTTON_COUNTER, Tone::Plain, id, Intent::Counter(id)),
     ]
 }
 
@@ -67,7 +67,7 @@ pub fn below(scene: &Scene<'_>, mut post: Post) -> Post {
             let id = open.offer.id;
             post = if mine {
                 let withdraw = Intent::Reply { reply: Action::Withdraw { id }, terms: terms(open) };
-                post.buttons(vec![scene.offer_button("button-withdraw", Tone::Plain, id, withdraw)])
+                post.buttons(vec![scene.offer_button(key::BUTTON_WITHDRAW, Tone::Plain, id, withdraw)])
             } else {
                 post.buttons(buttons(scene, open).to_vec())
             };

@@ -6,7 +6,7 @@ use super::arrival::{Arrival, arrival};
 use super::auctions::nobody_could_bid;
 use super::bankruptcy;
 use super::news;
-use crate::present::lang::Value;
+use crate::present::lang::{Key, Value, key};
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
@@ -25,7 +25,7 @@ pub(in crate::present) struct Told {
 impl Told {
     /// Returns the button that shows all of it, where there is more.
     pub(in crate::present) fn button(&self, scene: &Scene<'_>, since: Step) -> Option<Button> {
-        self.is_short.then(|| scene.button("button-told", Tone::Plain, Intent::Told(since)))
+        self.is_short.then(|| scene.button(key::BUTTON_TOLD, Tone::Plain, Intent::Told(since)))
     }
 }
 
@@ -127,7 +127,7 @@ fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
         rest = after;
     }
     if !turn.planned.is_empty() {
-        clauses.push(scene.lang.say("turn-planned"));
+        clauses.push(scene.lang.say(key::turn::Planned));
     }
     let line =
         (!clauses.is_empty()).then(|| format!("{}: {}", scene.names.with_token(seat), clauses.join(" · ")));
@@ -187,48 +187,48 @@ fn clause(
 ) -> Option<String> {
     let (lang, edition) = (scene.lang, &scene.view.edition);
     let money = |amount| Value::from(lang.money(amount));
-    let (key, args): (&str, Vec<(&str, Value<'_>)>) = match event {
+    let (key, args): (Key, Vec<(&str, Value<'_>)>) = match event {
         Event::TileLaid { tile, cost, doubled, .. } => (
-            if *doubled { "turn-laid-doubled" } else { "turn-laid" },
+            if *doubled { key::turn::LaidDoubled } else { key::turn::Laid },
             vec![("tile", tile.to_string().into()), ("cost", money(*cost))],
         ),
         Event::LandSold { city, proceeds, .. } => {
-            ("turn-sold", vec![("city", city.name().into()), ("proceeds", money(*proceeds))])
+            (key::turn::Sold, vec![("city", city.name().into()), ("proceeds", money(*proceeds))])
         }
-        Event::GrantClaimed { city, .. } => ("turn-grant", vec![("city", city.name().into())]),
+        Event::GrantClaimed { city, .. } => (key::turn::Grant, vec![("city", city.name().into())]),
         Event::RouteCompleted(way) => {
             let route = match way {
                 RouteName::Lettered { route } => route_name(edition, *route),
                 RouteName::Between(ends) => ends_name(*ends),
             };
-            ("turn-completed", vec![("route", route.into())])
+            (key::turn::Completed, vec![("route", route.into())])
         }
         Event::LandBought { city, cost, .. } => {
-            ("turn-bought", vec![("city", city.name().into()), ("cost", money(*cost))])
+            (key::turn::Bought, vec![("city", city.name().into()), ("cost", money(*cost))])
         }
-        Event::Dice { values: [a, b], .. } => ("turn-dice", vec![("sum", (*a + *b).into())]),
+        Event::Dice { values: [a, b], .. } => (key::turn::Dice, vec![("sum", (*a + *b).into())]),
         Event::Moved { to, .. } => (
             match arrival(edition, *to, after) {
-                Arrival::Plain => "turn-moved",
-                Arrival::MissesTurn => "turn-moved-misses-turn",
-                Arrival::BuysNothing => "turn-moved-buys-nothing",
-                Arrival::RemovesNothing => "turn-moved-removes-nothing",
-                Arrival::PaysNothing => "turn-moved-pays-nothing",
-                Arrival::GetsNothing => "turn-moved-gets-nothing",
+                Arrival::Plain => key::turn::Moved,
+                Arrival::MissesTurn => key::turn_moved::MissesTurn,
+                Arrival::BuysNothing => key::turn_moved::BuysNothing,
+                Arrival::RemovesNothing => key::turn_moved::RemovesNothing,
+                Arrival::PaysNothing => key::turn_moved::PaysNothing,
+                Arrival::GetsNothing => key::turn_moved::GetsNothing,
             },
             vec![("space", space_name(edition, *to, lang).into())],
         ),
         Event::Paid { seat, amount, to_seat: None, cause } if *seat == player => {
-            ("turn-paid", vec![("amount", money(*amount)), ("cause", cause_name(*cause, lang).into())])
+            (key::turn::Paid, vec![("amount", money(*amount)), ("cause", cause_name(*cause, lang).into())])
         }
         Event::Paid { seat, amount, to_seat: Some(to), .. } if *seat == player => {
-            ("turn-paid-to", vec![("amount", money(*amount)), ("to", scene.names.bold(*to).into())])
+            (key::turn::PaidTo, vec![("amount", money(*amount)), ("to", scene.names.bold(*to).into())])
         }
         Event::Received { seat, amount, .. } if *seat == player => {
-            ("turn-received", vec![("amount", money(*amount))])
+            (key::turn::Received, vec![("amount", money(*amount))])
         }
         Event::AuctionClosed { seat, city, to_seat: Some(to), price, .. } if *seat == player => (
-            "turn-auctioned",
+            key::turn::Auctioned,
             vec![
                 ("city", city.name().into()),
                 ("to", scene.names.bold(*to).into()),
@@ -237,18 +237,18 @@ fn clause(
         ),
         Event::AuctionClosed { seat, city, to_seat: None, price, .. } if *seat == player => (
             match (*price == Money::ZERO, nobody_could_bid(scene.view.options, before)) {
-                (true, false) => "turn-unsold",
-                (true, true) => "turn-unsold-unasked",
-                (false, false) => "turn-to-bank",
-                (false, true) => "turn-to-bank-unasked",
+                (true, false) => key::turn::Unsold,
+                (true, true) => key::turn::UnsoldUnasked,
+                (false, false) => key::turn::ToBank,
+                (false, true) => key::turn::ToBankUnasked,
             },
             vec![("city", city.name().into()), ("price", money(*price))],
         ),
-        Event::DeedDrawn { city, kept: true, .. } => ("turn-deed", vec![("city", city.name().into())]),
+        Event::DeedDrawn { city, kept: true, .. } => (key::turn::Deed, vec![("city", city.name().into())]),
         Event::SectionBuilt { ends, sections, .. } => {
-            ("turn-built", vec![("route", ends_name(*ends).into()), ("sections", (*sections).into())])
+            (key::turn::Built, vec![("route", ends_name(*ends).into()), ("sections", (*sections).into())])
         }
-        Event::SectionRemoved { ends, .. } => ("turn-removed", vec![("route", ends_name(*ends).into())]),
+        Event::SectionRemoved { ends, .. } => (key::turn::Removed, vec![("route", ends_name(*ends).into())]),
         _ => return None,
     };
     Some(lang.text(key, &args))

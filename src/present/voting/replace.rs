@@ -4,7 +4,7 @@ use last_spike_engine::Seat;
 
 use crate::present::clock::clocks::date;
 use crate::present::clock::pace::moment;
-use crate::present::lang::Lang;
+use crate::present::lang::{Lang, key};
 use crate::present::parts::dm;
 use crate::present::parts::passage::Passage;
 use crate::present::parts::post::{Button, Post, Tone};
@@ -21,7 +21,7 @@ use crate::store::voting::votes::SeatProposal;
 
 /// Returns the button by which the others say what becomes of a seat.
 fn button(scene: &Scene<'_>, seat: Seat) -> Button {
-    let label = scene.lang.text("button-absent", &[("name", scene.names.plain(seat).into())]);
+    let label = scene.lang.text(key::BUTTON_ABSENT, &[("name", scene.names.plain(seat).into())]);
     scene.text_button(cut(&label, BUTTON), Tone::Plain, Intent::Absent(seat))
 }
 
@@ -31,16 +31,16 @@ pub fn question(scene: &Scene<'_>, choices: &SeatChoices) -> Post {
     let lang = scene.lang;
     let name = ("name", scene.names.bold(choices.seat).into());
     let reason = match choices.why {
-        SeatReason::Own => lang.say("absent-own"),
-        SeatReason::StoodIn => lang.text("absent-stood-in", &[name]),
-        SeatReason::Gone => lang.text("absent-gone", &[name]),
-        SeatReason::Computer => lang.text("absent-computer", &[name]),
-        SeatReason::Silent(since) => lang.text("absent-silent", &[name, ("since", date(since).into())]),
-        SeatReason::Away(since) => lang.text("absent-away", &[name, ("since", date(since).into())]),
+        SeatReason::Own => lang.say(key::ABSENT_OWN),
+        SeatReason::StoodIn => lang.text(key::ABSENT_STOOD_IN, &[name]),
+        SeatReason::Gone => lang.text(key::ABSENT_GONE, &[name]),
+        SeatReason::Computer => lang.text(key::ABSENT_COMPUTER, &[name]),
+        SeatReason::Silent(since) => lang.text(key::ABSENT_SILENT, &[name, ("since", date(since).into())]),
+        SeatReason::Away(since) => lang.text(key::ABSENT_AWAY, &[name, ("since", date(since).into())]),
     };
     let mut lines = vec![reason];
     if choices.gone && choices.why != SeatReason::Gone {
-        lines.push(lang.text("absent-gone", &[("name", scene.names.bold(choices.seat).into())]));
+        lines.push(lang.text(key::ABSENT_GONE, &[("name", scene.names.bold(choices.seat).into())]));
     }
     let own = scene.view.own_seat();
     let others: Vec<String> = choices
@@ -50,36 +50,36 @@ pub fn question(scene: &Scene<'_>, choices: &SeatChoices) -> Post {
         .map(|seat| scene.names.bold(*seat))
         .collect();
     if choices.alone != Alone::Now && !others.is_empty() {
-        lines.push(lang.text("absent-votes", &[("names", lang.list(&others).into())]));
+        lines.push(lang.text(key::ABSENT_VOTES, &[("names", lang.list(&others).into())]));
     }
     let is_possible = |way: &SeatProposal| {
         choices.allows(way) && (choices.needs_vote(way) || choices.check_alone(way).is_ok())
     };
     match (choices.alone, others.is_empty()) {
-        (Alone::Now, false) => lines.push(lang.say("absent-alone")),
-        (Alone::Now, true) => lines.push(lang.say("absent-sole")),
+        (Alone::Now, false) => lines.push(lang.say(key::ABSENT_ALONE)),
+        (Alone::Now, true) => lines.push(lang.say(key::ABSENT_SOLE)),
         (Alone::From(from), false) => {
-            lines.push(lang.text("absent-alone-from", &[("from", moment(from).into())]));
+            lines.push(lang.text(key::ABSENT_ALONE_FROM, &[("from", moment(from).into())]));
         }
         (Alone::From(from), true) => {
-            lines.push(lang.text("absent-sole-from", &[("from", moment(from).into())]));
+            lines.push(lang.text(key::ABSENT_SOLE_FROM, &[("from", moment(from).into())]));
         }
         (Alone::Never, true) if choices.stored.rated && is_possible(&SeatProposal::StandIn) => {
-            lines.push(lang.say("absent-stand-in"));
+            lines.push(lang.say(key::ABSENT_STAND_IN));
         }
-        (Alone::Never, true) if choices.stored.rated => lines.push(lang.say("refusal-nobody-to-agree")),
+        (Alone::Never, true) if choices.stored.rated => lines.push(lang.say(key::refusal::NobodyToAgree)),
         (Alone::Never, true) if choices.why != SeatReason::Own => {
-            lines.push(lang.say("absent-stand-in-first"));
+            lines.push(lang.say(key::ABSENT_STAND_IN_FIRST));
         }
         (Alone::Never, _) => {}
     }
     if is_possible(&SeatProposal::Level("easy".to_owned())) {
-        lines.push(lang.say("absent-person"));
+        lines.push(lang.say(key::ABSENT_PERSON));
     }
     let ways = [
-        ("button-absent-stand-in", Tone::Primary, SeatProposal::StandIn),
-        ("button-absent-level", Tone::Plain, SeatProposal::Level("easy".to_owned())),
-        ("button-absent-end", Tone::Danger, SeatProposal::End),
+        (key::BUTTON_ABSENT_STAND_IN, Tone::Primary, SeatProposal::StandIn),
+        (key::BUTTON_ABSENT_LEVEL, Tone::Plain, SeatProposal::Level("easy".to_owned())),
+        (key::BUTTON_ABSENT_END, Tone::Danger, SeatProposal::End),
     ];
     let possible = ways.into_iter().filter(|(.., way)| is_possible(way));
     let buttons = possible
@@ -91,12 +91,12 @@ pub fn question(scene: &Scene<'_>, choices: &SeatChoices) -> Post {
 pub(super) fn proposal(scene: &Scene<'_>, asker: Seat, seat: Seat, way: &SeatProposal) -> String {
     let (asker, name) = (("asker", scene.names.bold(asker).into()), ("name", scene.names.bold(seat).into()));
     match way {
-        SeatProposal::StandIn => scene.lang.text("vote-absent-stand-in", &[asker, name]),
-        SeatProposal::Level(_) => scene.lang.text("vote-absent-level", &[asker, name]),
+        SeatProposal::StandIn => scene.lang.text(key::VOTE_ABSENT_STAND_IN, &[asker, name]),
+        SeatProposal::Level(_) => scene.lang.text(key::VOTE_ABSENT_LEVEL, &[asker, name]),
         SeatProposal::Person(user) => {
-            scene.lang.text("vote-absent-person", &[asker, name, ("person", format!("<@{user}>").into())])
+            scene.lang.text(key::VOTE_ABSENT_PERSON, &[asker, name, ("person", format!("<@{user}>").into())])
         }
-        SeatProposal::End => scene.lang.text("vote-absent-end", &[asker, name]),
+        SeatProposal::End => scene.lang.text(key::VOTE_ABSENT_END, &[asker, name]),
     }
 }
 
@@ -107,7 +107,7 @@ pub(in crate::present) fn invitation(scene: &Scene<'_>, asker: Seat, seat: Seat,
         ("name", scene.names.bold(seat).into()),
         ("person", format!("<@{user}>").into()),
     ];
-    scene.lang.text("vote-invite", &args)
+    scene.lang.text(key::VOTE_INVITE, &args)
 }
 
 /// Returns the answer to who has decided about a seat, alone or by the last vote that was needed.
@@ -115,13 +115,13 @@ pub(in crate::present) fn invitation(scene: &Scene<'_>, asker: Seat, seat: Seat,
 pub fn done(done: SeatOutcome, names: &Names, lang: Lang) -> Post {
     let name = |seat: Seat| ("name", names.bold(seat).into());
     Post::text(match done {
-        SeatOutcome::StandIn(seat) => lang.text("absent-done-stand-in", &[name(seat)]),
-        SeatOutcome::Computer(seat) => lang.text("absent-done-computer", &[name(seat)]),
+        SeatOutcome::StandIn(seat) => lang.text(key::ABSENT_DONE_STAND_IN, &[name(seat)]),
+        SeatOutcome::Computer(seat) => lang.text(key::ABSENT_DONE_COMPUTER, &[name(seat)]),
         SeatOutcome::Invited(seat, user) => {
-            lang.text("absent-done-invited", &[name(seat), ("person", format!("<@{user}>").into())])
+            lang.text(key::ABSENT_DONE_INVITED, &[name(seat), ("person", format!("<@{user}>").into())])
         }
-        SeatOutcome::Ended => lang.say("done"),
-        SeatOutcome::Nothing => lang.say("vote-lapsed"),
+        SeatOutcome::Ended => lang.say(key::DONE),
+        SeatOutcome::Nothing => lang.say(key::VOTE_LAPSED),
     })
 }
 
@@ -129,7 +129,7 @@ pub fn done(done: SeatOutcome, names: &Names, lang: Lang) -> Post {
 #[must_use]
 pub fn silence(scene: &Scene<'_>, silent: &[Silent]) -> Post {
     let mut lines: Vec<String> = silent.iter().map(|silent| absent(scene, silent)).collect();
-    lines.push(scene.lang.say("absent-can"));
+    lines.push(scene.lang.say(key::ABSENT_CAN));
     let text = join_last(&lines);
     Post::passing(vec![Passage::now(text)])
         .buttons(silent.iter().map(|silent| button(scene, silent.seat)).collect())
@@ -138,7 +138,7 @@ pub fn silence(scene: &Scene<'_>, silent: &[Silent]) -> Post {
 /// Returns the line about a player who is absent.
 fn absent(scene: &Scene<'_>, silent: &Silent) -> String {
     let args = [("name", scene.names.bold(silent.seat).into()), ("since", date(silent.since).into())];
-    let (sign, key) = if silent.away { ("🧳", "absent-away") } else { ("💤", "absent-silent") };
+    let (sign, key) = if silent.away { ("🧳", key::ABSENT_AWAY) } else { ("💤", key::ABSENT_SILENT) };
     format!("{sign} {}", scene.lang.text(key, &args))
 }
 
@@ -159,10 +159,11 @@ pub fn below_status(scene: &Scene<'_>, mut post: Post, silent: &[Silent]) -> Pos
 #[must_use]
 pub fn changed(scene: &Scene<'_>, tenure: &Tenure) -> Post {
     let args = [("name", scene.names.bold(tenure.seat).into()), ("former", bold(&tenure.name).into())];
-    let key = if scene.stored.user(tenure.seat).is_some() { "tenure-person" } else { "tenure-computer" };
+    let key =
+        if scene.stored.user(tenure.seat).is_some() { key::TENURE_PERSON } else { key::TENURE_COMPUTER };
     let mut lines = vec![format!("🪑 {}", scene.lang.text(key, &args))];
     if let Some(seat) = tenure.decided_by {
-        lines.push(scene.lang.text("tenure-alone", &[("name", scene.names.bold(seat).into())]));
+        lines.push(scene.lang.text(key::TENURE_ALONE, &[("name", scene.names.bold(seat).into())]));
     }
     Post::text(lines.join("\n"))
 }
@@ -170,7 +171,7 @@ pub fn changed(scene: &Scene<'_>, tenure: &Tenure) -> Post {
 /// Returns the direct message to a player in whose place somebody else plays.
 #[must_use]
 pub fn replaced(scene: &Scene<'_>, tenure: &Tenure) -> Post {
-    let text = scene.lang.text("tenure-own", &[("name", scene.names.bold(tenure.seat).into())]);
+    let text = scene.lang.text(key::TENURE_OWN, &[("name", scene.names.bold(tenure.seat).into())]);
     dm::placed(Post::text(format!("🪑 {text}")), scene.stored, scene.lang)
 }
 
@@ -185,7 +186,7 @@ pub(in crate::present) fn told(scene: &Scene<'_>, tenures: &[Tenure]) -> Vec<Str
             ("former", bold(&tenure.name).into()),
             ("step", (tenure.until.0 + 1).into()),
         ];
-        format!("🪑 {}", scene.lang.text("result-tenure", &args))
+        format!("🪑 {}", scene.lang.text(key::RESULT_TENURE, &args))
     };
     tenures.iter().map(line).collect()
 }

@@ -5,14 +5,14 @@ use last_spike_engine::{
 };
 
 use super::names::escape;
-use crate::present::lang::{Lang, Value};
+use crate::present::lang::{Lang, Value, key};
 use crate::store::GameHeader;
 use crate::store::people::settings::Minute;
 
 /// Returns where a game is played: a channel that can be clicked, or direct messages.
 #[must_use]
 pub fn place(game: &GameHeader, lang: Lang) -> String {
-    if game.is_in_dm() { lang.say("place-dm") } else { format!("<#{}>", game.channel) }
+    if game.is_in_dm() { lang.say(key::PLACE_DM) } else { format!("<#{}>", game.channel) }
 }
 
 /// Returns what an edition is called.
@@ -71,16 +71,16 @@ pub fn space_name(edition: &Edition, position: u8, lang: Lang) -> String {
 #[must_use]
 pub fn cause_name(cause: SpaceKind, lang: Lang) -> String {
     lang.say(match cause {
-        SpaceKind::CprSubsidy => "space-cpr-subsidy",
-        SpaceKind::Track => "space-track",
-        SpaceKind::SettlerRents => "space-settler-rents",
-        SpaceKind::Land => "space-land",
-        SpaceKind::RoadbedCosts => "space-roadbed-costs",
-        SpaceKind::NorthwestRebellion => "space-northwest-rebellion",
-        SpaceKind::EndOfTrack => "space-end-of-track",
-        SpaceKind::LandClaims => "space-land-claims",
-        SpaceKind::SurveyFees => "space-survey-fees",
-        SpaceKind::PacificScandal => "space-pacific-scandal",
+        SpaceKind::CprSubsidy => key::SPACE_CPR_SUBSIDY,
+        SpaceKind::Track => key::SPACE_TRACK,
+        SpaceKind::SettlerRents => key::SPACE_SETTLER_RENTS,
+        SpaceKind::Land => key::SPACE_LAND,
+        SpaceKind::RoadbedCosts => key::SPACE_ROADBED_COSTS,
+        SpaceKind::NorthwestRebellion => key::SPACE_NORTHWEST_REBELLION,
+        SpaceKind::EndOfTrack => key::SPACE_END_OF_TRACK,
+        SpaceKind::LandClaims => key::SPACE_LAND_CLAIMS,
+        SpaceKind::SurveyFees => key::SPACE_SURVEY_FEES,
+        SpaceKind::PacificScandal => key::SPACE_PACIFIC_SCANDAL,
     })
 }
 
@@ -88,7 +88,7 @@ pub fn cause_name(cause: SpaceKind, lang: Lang) -> String {
 pub(in crate::present) fn goods(goods: &Goods, lang: Lang) -> String {
     let cash = (goods.cash.0 > 0).then(|| lang.money(goods.cash));
     let items: Vec<String> = cash.into_iter().chain(goods.deeds.iter().map(ToString::to_string)).collect();
-    if items.is_empty() { lang.say("nothing") } else { lang.list(&items) }
+    if items.is_empty() { lang.say(key::NOTHING) } else { lang.list(&items) }
 }
 
 /// Returns the deeds of some cities, with how many there are: "Montreal, Toronto ×2".
@@ -98,18 +98,18 @@ pub(in crate::present) fn deeds(deeds: impl IntoIterator<Item = (City, usize)>, 
         cards => format!("{city} ×{cards}"),
     };
     let deeds: Vec<String> = deeds.into_iter().map(count).collect();
-    if deeds.is_empty() { lang.say("nothing") } else { deeds.join(", ") }
+    if deeds.is_empty() { lang.say(key::NOTHING) } else { deeds.join(", ") }
 }
 
 /// Returns how far the game is: "Turn 12 · 27 tiles left".
 pub(in crate::present) fn progress(view: &View, lang: Lang) -> String {
-    lang.text("progress", &progress_args(view, lang))
+    lang.text(key::PROGRESS, &progress_args(view, lang))
 }
 
 fn progress_args(view: &View, lang: Lang) -> [(&'static str, Value<'static>); 2] {
     let left = match &view.table {
-        TableView::Tiles(table) => lang.text("tiles-left", &[("count", table.pool.into())]),
-        TableView::Dice(table) => lang.text("deeds-left", &[("count", table.deck.into())]),
+        TableView::Tiles(table) => lang.text(key::TILES_LEFT, &[("count", table.pool.into())]),
+        TableView::Dice(table) => lang.text(key::DEEDS_LEFT, &[("count", table.deck.into())]),
     };
     [("turn", view.turn.into()), ("left", left.into())]
 }
@@ -117,7 +117,7 @@ fn progress_args(view: &View, lang: Lang) -> [(&'static str, Value<'static>); 2]
 /// Returns the same where a turn has just begun, for a post that tells the one before it.
 pub(in crate::present) fn progress_at_start(view: &View, lang: Lang) -> String {
     match view.phase {
-        Phase::Lay | Phase::Roll => lang.text("progress-starts", &progress_args(view, lang)),
+        Phase::Lay | Phase::Roll => lang.text(key::PROGRESS_STARTS, &progress_args(view, lang)),
         _ => progress(view, lang),
     }
 }

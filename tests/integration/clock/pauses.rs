@@ -4,7 +4,7 @@ use discord_standin::Message;
 use last_spike::present::Lang;
 use serde_json::json;
 
-use crate::support::{Club, PATIENCE, custom_id, plain, plain_tile};
+use crate::support::{ByName, Club, PATIENCE, custom_id, plain, plain_tile};
 
 /// Returns whether a post asks for answers.
 fn asks(post: &Message) -> bool {

@@ -4,7 +4,7 @@ use discord_standin::{ClientError, Message, Permissions};
 use last_spike::present::Lang;
 use serde_json::json;
 
-use crate::support::{Club, PATIENCE, custom_id, plain, text};
+use crate::support::{ByName, Club, PATIENCE, custom_id, plain, text};
 
 /// Who owns the server, who plays with them, and who only watches.
 const OWNER: usize = 0;

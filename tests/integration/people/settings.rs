@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use last_spike::present::Lang;
 
-use crate::support::{Club, PATIENCE, plain, text};
+use crate::support::{ByName, Club, PATIENCE, plain, text};
 
 /// The language that a person's Discord speaks.
 fn lang(person: usize) -> Lang {

@@ -1,5 +1,6 @@
 //! The picture of a review: all words find room, curves can be told apart, and the turning points stand where they are.
 
+use crate::support::ByName;
 use last_spike::present::Lang;
 use last_spike_render::{Chances, Image, ReviewChart, seat_colour};
 

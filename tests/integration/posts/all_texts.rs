@@ -3,6 +3,7 @@
 
 mod chapters;
 
+use crate::support::ByName;
 use chapters::{CHAPTERS, EXAMPLES};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

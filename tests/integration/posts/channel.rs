@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::support::ByName;
 use last_spike::present::{
     Lang, Names, Scene,
     boards::status,

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use crate::support::ByName;
 use insta::assert_snapshot;
 use last_spike::present::Lang;
 

@@ -3,7 +3,7 @@
 use last_spike::present::Lang;
 use serde_json::json;
 
-use crate::support::{Club, plain, text};
+use crate::support::{ByName, Club, plain, text};
 
 /// The language that a person's Discord speaks.
 fn lang(person: usize) -> Lang {

@@ -16,6 +16,7 @@ mod silent;
 use std::sync::LazyLock;
 
 use last_spike::discord::{CommandMentions, commands};
+use last_spike::present::{Args, Lang};
 
 pub use self::club::{Club, patient};
 pub use last_spike_testkit::people::{
@@ -31,4 +32,23 @@ pub fn plain(text: &str) -> String {
         mentions
     });
     COMMANDS.in_one_spelling(text)
+}
+
+/// Sentences by the names of their keys. The program has constants for them, which a compiler checks.
+pub trait ByName {
+    /// Returns a sentence.
+    fn text(self, key: &str, args: Args<'_>) -> String;
+
+    /// Returns a sentence without variables.
+    fn say(self, key: &str) -> String;
+}
+
+impl ByName for Lang {
+    fn text(self, key: &str, args: Args<'_>) -> String {
+        self.find(key, args).unwrap_or_else(|| panic!("there is no sentence {key}"))
+    }
+
+    fn say(self, key: &str) -> String {
+        self.text(key, &[])
+    }
 }

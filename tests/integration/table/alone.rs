@@ -8,7 +8,7 @@ use last_spike_engine::{Edition, Phase, Seat, Viewer};
 use serde_json::{Value, json};
 
 use super::trades::do_anything;
-use crate::support::{Club, PATIENCE, choices, custom_id, text};
+use crate::support::{ByName, Club, PATIENCE, choices, custom_id, text};
 
 impl Club {
     /// Returns the channel of somebody's direct messages.

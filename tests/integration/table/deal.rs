@@ -14,7 +14,7 @@ use rstest::rstest;
 use serde_json::json;
 
 use super::trades::do_anything;
-use crate::support::{Club, custom_id, patient, plain};
+use crate::support::{ByName, Club, custom_id, patient, plain};
 
 impl Club {
     /// Opens a club whose deals depend on the ids of posts.

@@ -14,7 +14,7 @@ use last_spike_engine::{Action, Prompt};
 use serde_json::{Value, json};
 
 use crate::support::database::change;
-use crate::support::{Club, PATIENCE, choices, plain};
+use crate::support::{ByName, Club, PATIENCE, choices, plain};
 
 const NOW: Time = Time(1_700_000_000);
 

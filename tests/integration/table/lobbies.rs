@@ -9,7 +9,7 @@ use last_spike::store::table::post_style::PostStyle;
 use last_spike_engine::{Seat, Token};
 use serde_json::{Value, json};
 
-use crate::support::{Club, PATIENCE, choices, custom_id, text};
+use crate::support::{ByName, Club, PATIENCE, choices, custom_id, text};
 
 impl Club {
     async fn the_lobby(&self) -> Message {

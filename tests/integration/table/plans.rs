@@ -5,7 +5,7 @@ use last_spike::present::Lang;
 use last_spike_engine::{By, Phase, Seat, Tile, Viewer};
 use serde_json::json;
 
-use crate::support::{Club, PATIENCE, custom_id, plain, text};
+use crate::support::{ByName, Club, PATIENCE, custom_id, plain, text};
 
 /// The language that a person's Discord speaks.
 fn lang(person: usize) -> Lang {

@@ -5,7 +5,7 @@ use last_spike::present::Lang;
 use last_spike_engine::record::Record;
 use serde_json::{Value, json};
 
-use crate::support::{Club, custom_id, plain, text};
+use crate::support::{ByName, Club, custom_id, plain, text};
 
 /// Opens a rated game on Discord and tries to end it.
 async fn rated(locale: &str) {

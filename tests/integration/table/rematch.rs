@@ -5,7 +5,7 @@ use last_spike::present::Lang;
 use last_spike::store::games::Stage;
 use serde_json::json;
 
-use crate::support::{Club, PATIENCE, custom_id, text};
+use crate::support::{ByName, Club, PATIENCE, custom_id, text};
 
 impl Club {
     /// Plays a game to an end at which all but the first person have resigned, and returns the post of its result.

@@ -5,7 +5,7 @@ use last_spike::present::Lang;
 use last_spike_engine::record::{self, Record};
 use serde_json::json;
 
-use crate::support::{Club, PATIENCE, custom_id, text};
+use crate::support::{ByName, Club, PATIENCE, custom_id, text};
 
 const DAY: i64 = 24 * 60 * 60;
 

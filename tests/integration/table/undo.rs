@@ -6,7 +6,7 @@ use last_spike_engine::record::Record;
 use last_spike_engine::{Game, Phase, Seat, Step, Tile, View, Viewer, goes_back_to};
 use serde_json::json;
 
-use crate::support::{Club, PATIENCE, custom_id, plain, text};
+use crate::support::{ByName, Club, PATIENCE, custom_id, plain, text};
 use last_spike_testkit::table::lay;
 
 /// The language that a person's Discord speaks.

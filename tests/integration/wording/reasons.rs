@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::support::ByName;
 use last_spike::present::{Lang, Names, refusal};
 use last_spike::service::Refusal;
 use last_spike_engine::*;

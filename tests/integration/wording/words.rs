@@ -7,6 +7,7 @@ mod terms;
 
 use std::collections::BTreeSet;
 
+use crate::support::ByName;
 use chooser::{Does, Told, choose, hand_of_alt, hand_of_text};
 use last_spike::present::parts::press::{Intent, parse_deed, parse_ends};
 use last_spike::present::parts::scene::Scene;

@@ -13,7 +13,7 @@ use last_spike_engine::*;
 use serde_json::{Value, json};
 
 use super::streams::assert_bare;
-use crate::support::{Club, PATIENCE, text};
+use crate::support::{ByName, Club, PATIENCE, text};
 use crate::table::trades::do_anything;
 
 /// The secrets at a moment of a game, and who may know them.

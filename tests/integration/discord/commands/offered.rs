@@ -9,7 +9,7 @@ use last_spike_engine::Phase;
 use last_spike_testkit::table::EDITIONS;
 use serde_json::{Value, json};
 
-use crate::support::{Club, custom_id, plain, plain_tile, text};
+use crate::support::{ByName, Club, custom_id, plain, plain_tile, text};
 use crate::table::trades::do_anything;
 
 /// The refusals of a text that cannot be read.

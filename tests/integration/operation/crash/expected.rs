@@ -23,7 +23,7 @@ use super::audit;
 use super::campaign::Campaign;
 use super::passing::is_passing;
 use super::story::{Sent, Story};
-use crate::support::plain;
+use crate::support::{ByName, plain};
 
 /// A message as everybody can compare it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::Luck;
 use super::campaign::{Answer, Campaign};
 use super::deals;
-use crate::support::{choices, plain, text};
+use crate::support::{ByName, choices, plain, text};
 
 /// The way in which somebody acts on Discord.
 #[derive(Clone, Debug)]

@@ -1,5 +1,6 @@
 //! Lines of posts that go once another post has taken their place, as tests tell them from what was told.
 
+use crate::support::ByName;
 use last_spike::present::Lang;
 
 /// The sentences of such lines, each with the mark before it.

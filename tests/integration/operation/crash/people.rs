@@ -17,7 +17,7 @@ use super::campaign::{Answer, Attempt, Campaign, Table};
 use super::deals;
 use super::moves::{self, Input, Move};
 use crate::support::database::WriteLock;
-use crate::support::{PATIENCE, filled, plain, text};
+use crate::support::{ByName, PATIENCE, filled, plain, text};
 
 /// Starts everybody playing, each table for itself, until they are told to leave.
 pub fn sit_down(campaign: &Arc<Campaign>) -> JoinSet<()> {
