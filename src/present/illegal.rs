@@ -1,14 +1,14 @@
 //! Moves that the rules refuse: why, which rule says so, and what is possible instead.
 
-use last_spike_engine::{City, Edition, Family, Illegal, Money, Prompt, Seat, Standing, View};
+use last_spike_engine::{BidBounds, City, Deed, Family, Illegal, Money, Prompt, RouteEnds, Standing, View};
 
-use super::lang::{Args, Key, Lang, key};
-use super::words::names::Names;
+use super::lang::{Lang, key};
+use super::words::said::{Speaker, say, sentence};
 use super::words::terms::ends_name;
 
 /// Returns why the rules refuse a move, what is possible instead, and the rule.
-pub(super) fn illegal_text(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> String {
-    let reason = reason(illegal, view, names, lang);
+pub(super) fn illegal_text(illegal: &Illegal, view: &View, by: Speaker<'_>) -> String {
+    let (reason, lang) = (reason(illegal, view, by), by.lang);
     let rule = match illegal {
         Illegal::NotYourTurn { .. } if is_own_auction(view) => Some(match view.edition.family {
             Family::Tiles(_) => "K5",
@@ -35,13 +35,6 @@ fn too_poor(view: &View) -> Option<(City, Money, Money)> {
     (plays && cash < auction.least).then_some((auction.city, auction.least, cash))
 }
 
-/// Returns why a reader cannot bid at all: they alone read how much they have.
-fn bid_impossible(city: City, least: Money, cash: Money, lang: Lang) -> String {
-    let city = ("city", city.name().into());
-    let args = [city, ("least", lang.money(least).into()), ("cash", lang.money(cash).into())];
-    lang.text(key::illegal::BidImpossible, &args)
-}
-
 /// Returns whether the ruling explains a refusal: that it is somebody else's turn, or that a name is not known, needs
 /// no rule.
 const fn is_explained_by_rules(illegal: &Illegal) -> bool {
@@ -62,148 +55,87 @@ const fn is_explained_by_rules(illegal: &Illegal) -> bool {
     )
 }
 
-fn reason(illegal: &Illegal, view: &View, names: Option<&Names>, lang: Lang) -> String {
-    let money = |amount: &Money| lang.money(*amount);
-    let name = |seat: Seat| name_of(seat, names);
-    let say = |key: Key, args: Args<'_>| lang.text(key, args);
-    let deeds = |edition: &Edition| edition.cities.map(|city| city.to_string()).join(", ");
-    match illegal {
-        Illegal::GameOver => say(key::illegal::GameOver, &[]),
-        Illegal::OutOfTheGame => say(key::illegal::Out, &[]),
-        Illegal::NotYourTurn { to_act } => {
-            let waits: Vec<String> = to_act.iter().map(|seat| name(*seat)).collect();
-            let names = ("names", lang.list(&waits).into());
-            if is_own_auction(view) {
-                return say(key::illegal::OwnAuction, &[names]);
+fn reason(illegal: &Illegal, view: &View, by: Speaker<'_>) -> String {
+    let lang = by.lang;
+    sentence! {
+        match illegal, by {
+            Illegal::NotYourTurn { to_act: names } => match too_poor(view) {
+                _ if is_own_auction(view) => say!(by, key::illegal::OwnAuction, names),
+                Some((city, least, cash)) => say!(by, key::illegal::BidImpossible, city, least, cash),
+                None => say!(by, key::illegal::NotYourTurn, names),
+            },
+            Illegal::WrongPhase { .. } => lang.say(match view.prompt {
+                Some(Prompt::Lay { .. }) => key::illegal::LayFirst,
+                Some(Prompt::Roll) => key::illegal::RollFirst,
+                _ => key::illegal::WrongPhase,
+            }),
+            Illegal::NotOwned { deed: Deed { city, cost } } => say!(by, key::illegal::NotOwned, city, cost),
+            Illegal::NotSellable { deed: Deed { city, .. } } => say!(by, key::illegal::NotSellable, city),
+            Illegal::SaleNotNeeded { deed: Deed { city, .. } } => say!(by, key::illegal::SaleNotNeeded, city),
+            Illegal::ForeignCity { city } => {
+                let cities = view.edition.cities.map(|city| city.to_string()).join(", ");
+                say!(by, key::illegal::ForeignCity, city, cities)
             }
-            match too_poor(view) {
-                Some((city, least, cash)) => bid_impossible(city, least, cash, lang),
-                None => say(key::illegal::NotYourTurn, &[names]),
+            Illegal::BidTooHigh { most } => match &view.prompt {
+                // They alone read how much they have.
+                Some(Prompt::Bid(bounds)) if !bounds.can_bid() => {
+                    let (BidBounds { city, least, .. }, cash) = (bounds, most);
+                    say!(by, key::illegal::BidImpossible, city, least, cash)
+                }
+                _ => say!(by, key::illegal::BidTooHigh, most),
+            },
+            Illegal::NoSuchRoute { ends: RouteEnds { from, to } } => {
+                say!(by, key::illegal::NoSuchLine, from, to)
+            }
+            Illegal::OfferNumber { .. } => lang.say(key::illegal_offer::Number),
+            Illegal::CannotPromise { seat } if view.own_seat() == Some(*seat) => {
+                lang.say(key::illegal::CannotPromiseOwn)
             }
         }
-        Illegal::WrongPhase { .. } => match view.prompt {
-            Some(Prompt::Lay { .. }) => say(key::illegal::LayFirst, &[]),
-            Some(Prompt::Roll) => say(key::illegal::RollFirst, &[]),
-            _ => say(key::illegal::WrongPhase, &[]),
-        },
-        Illegal::ForeignAction => say(key::illegal::ForeignAction, &[]),
-        Illegal::NotInHand { tile } => say(key::illegal::NotInHand, &[("tile", tile.to_string().into())]),
-        Illegal::SupportedFirst { tile } => {
-            say(key::illegal::SupportedFirst, &[("tile", tile.to_string().into())])
+        Illegal as illegal {
+            GameOver, OutOfTheGame => Out, ForeignAction, NotInHand { tile }, SupportedFirst { tile },
+            SellFirst { cost, cash }, AuctionFirst { cost, cash }, OutOfReach { cost, reach },
+            OtherTileNamed { tile }, NoSaleToBank, AuctionNotNeeded { tile }, GrantUnclaimed { city },
+            SoldOut { city }, CannotPay { cost, cash }, BidTooLow { least }, NotInThousands,
+            RouteFull { ends: route }, NotRemovable { ends: route }, NoPartner, TooManyOffers { most },
+            EmptyOffer, CannotPromise { seat: name }, NoSuchOffer { id }, AuctionOpen, NotForAuction { city },
+            MinimumTooHigh { city, highest },
         }
-        Illegal::SellFirst { cost, cash } => {
-            say(key::illegal::SellFirst, &[("cost", money(cost).into()), ("cash", money(cash).into())])
-        }
-        Illegal::AuctionFirst { cost, cash } => {
-            say(key::illegal::AuctionFirst, &[("cost", money(cost).into()), ("cash", money(cash).into())])
-        }
-        Illegal::OutOfReach { cost, reach } => {
-            say(key::illegal::OutOfReach, &[("cost", money(cost).into()), ("reach", money(reach).into())])
-        }
-        Illegal::OtherTileNamed { tile } => {
-            say(key::illegal::OtherTileNamed, &[("tile", tile.to_string().into())])
-        }
-        Illegal::NotOwned { deed } => say(
-            key::illegal::NotOwned,
-            &[("city", deed.city.name().into()), ("cost", money(&deed.cost).into())],
-        ),
-        Illegal::NotSellable { deed } => say(key::illegal::NotSellable, &[("city", deed.city.name().into())]),
-        Illegal::SaleNotNeeded { deed } => {
-            say(key::illegal::SaleNotNeeded, &[("city", deed.city.name().into())])
-        }
-        Illegal::NoSaleToBank => say(key::illegal::NoSaleToBank, &[]),
-        Illegal::AuctionNotNeeded { tile } => {
-            say(key::illegal::AuctionNotNeeded, &[("tile", tile.to_string().into())])
-        }
-        Illegal::GrantUnclaimed { city } => {
-            say(key::illegal::GrantUnclaimed, &[("city", city.name().into())])
-        }
-        Illegal::SoldOut { city } => say(key::illegal::SoldOut, &[("city", city.name().into())]),
-        Illegal::ForeignCity { city } => say(
-            key::illegal::ForeignCity,
-            &[("city", city.name().into()), ("cities", deeds(&view.edition).into())],
-        ),
-        Illegal::CannotPay { cost, cash } => {
-            say(key::illegal::CannotPay, &[("cost", money(cost).into()), ("cash", money(cash).into())])
-        }
-        Illegal::BidTooLow { least } => say(key::illegal::BidTooLow, &[("least", money(least).into())]),
-        Illegal::BidTooHigh { most } => match &view.prompt {
-            Some(Prompt::Bid(bounds)) if !bounds.can_bid() => {
-                bid_impossible(bounds.city, bounds.least, *most, lang)
-            }
-            _ => say(key::illegal::BidTooHigh, &[("most", money(most).into())]),
-        },
-        Illegal::NotInThousands { .. } => say(key::illegal::NotInThousands, &[]),
-        Illegal::NoSuchRoute { ends } => {
-            say(key::illegal::NoSuchLine, &[("from", ends.from.name().into()), ("to", ends.to.name().into())])
-        }
-        Illegal::RouteFull { ends, .. } => {
-            say(key::illegal::RouteFull, &[("route", ends_name(*ends).into())])
-        }
-        Illegal::NotRemovable { ends, .. } => {
-            say(key::illegal::NotRemovable, &[("route", ends_name(*ends).into())])
-        }
-        Illegal::NoPartner { .. } => say(key::illegal::NoPartner, &[]),
-        Illegal::TooManyOffers { most } => say(key::illegal::TooManyOffers, &[("most", (*most).into())]),
-        Illegal::OfferNumber { .. } => say(key::illegal_offer::Number, &[]),
-        Illegal::EmptyOffer => say(key::illegal::EmptyOffer, &[]),
-        Illegal::CannotPromise { seat } if view.own_seat() == Some(*seat) => {
-            say(key::illegal::CannotPromiseOwn, &[])
-        }
-        Illegal::CannotPromise { seat } => say(key::illegal::CannotPromise, &[("name", name(*seat).into())]),
-        Illegal::NoSuchOffer { id } => say(key::illegal::NoSuchOffer, &[("id", (*id).into())]),
-        Illegal::AuctionOpen => say(key::illegal::AuctionOpen, &[]),
-        Illegal::NotForAuction { city } => say(key::illegal::NotForAuction, &[("city", city.name().into())]),
-        Illegal::MinimumTooHigh { city, highest } => say(
-            key::illegal::MinimumTooHigh,
-            &[("city", city.name().into()), ("highest", money(highest).into())],
-        ),
     }
 }
 
 /// Returns the line on what the person can do now.
 #[must_use]
 pub fn instead(view: &View, lang: Lang) -> Option<String> {
+    let by = Speaker { names: None, lang };
     let list = |items: Vec<String>| if items.is_empty() { lang.say(key::NOTHING) } else { items.join(", ") };
     Some(match view.prompt.as_ref()? {
         Prompt::Lay { choices, .. } => {
             let possible = choices.iter().filter(|choice| choice.is_possible());
-            let tiles =
-                possible.map(|choice| format!("{} ({})", choice.tile, lang.money(choice.cost))).collect();
-            lang.text(key::INSTEAD_LAY, &[("tiles", list(tiles).into())])
+            let tiles = possible.map(|choice| format!("{} ({})", choice.tile, lang.money(choice.cost)));
+            let tiles = list(tiles.collect());
+            say!(by, key::INSTEAD_LAY, tiles)
         }
         Prompt::Buy { offers } => {
             let cities =
                 offers.iter().map(|offer| format!("{} ({})", offer.deed.city, lang.money(offer.deed.cost)));
-            lang.text(key::INSTEAD_BUY, &[("cities", list(cities.collect()).into())])
+            let cities = list(cities.collect());
+            say!(by, key::INSTEAD_BUY, cities)
         }
         Prompt::Bid(bounds) if !bounds.can_bid() => lang.say(key::INSTEAD_BID_NONE),
-        Prompt::Bid(bounds) if bounds.least == bounds.most => {
-            lang.text(key::INSTEAD_BID_ONLY, &[("least", lang.money(bounds.least).into())])
-        }
-        Prompt::Bid(bounds) => lang.text(
-            key::INSTEAD_BID,
-            &[("least", lang.money(bounds.least).into()), ("most", lang.money(bounds.most).into())],
-        ),
+        Prompt::Bid(BidBounds { least, most, .. }) if least == most => say!(by, key::INSTEAD_BID_ONLY, least),
+        Prompt::Bid(BidBounds { least, most, .. }) => say!(by, key::INSTEAD_BID, least, most),
         Prompt::Roll => lang.say(key::INSTEAD_ROLL),
-        Prompt::Land { price, affordable } => {
-            let key = if *affordable { key::INSTEAD_LAND } else { key::INSTEAD_LAND_PASS };
-            lang.text(key, &[("price", lang.money(*price).into())])
-        }
+        Prompt::Land { price, affordable: true } => say!(by, key::INSTEAD_LAND, price),
+        Prompt::Land { price, affordable: false } => say!(by, key::INSTEAD_LAND_PASS, price),
         Prompt::Build { choices } => {
-            let routes = choices.iter().map(|choice| ends_name(choice.ends)).collect();
-            lang.text(key::INSTEAD_BUILD, &[("routes", list(routes).into())])
+            let routes = list(choices.iter().map(|choice| ends_name(choice.ends)).collect());
+            say!(by, key::INSTEAD_BUILD, routes)
         }
-        Prompt::Remove { routes } => lang.text(
-            key::INSTEAD_REMOVE,
-            &[("routes", list(routes.iter().map(|ends| ends_name(*ends)).collect()).into())],
-        ),
-        Prompt::Debt { short, .. } => lang.text(key::INSTEAD_DEBT, &[("short", lang.money(*short).into())]),
+        Prompt::Remove { routes } => {
+            let routes = list(routes.iter().copied().map(ends_name).collect());
+            say!(by, key::INSTEAD_REMOVE, routes)
+        }
+        Prompt::Debt { short, .. } => say!(by, key::INSTEAD_DEBT, short),
     })
-}
-
-/// Returns the name of who sits at a seat. The letter of a seat follows from all names: where they are not known, no
-/// letter is.
-pub(super) fn name_of(seat: Seat, names: Option<&Names>) -> String {
-    names.map_or_else(|| "?".to_owned(), |names| names.bold(seat))
 }

@@ -3,163 +3,73 @@
 use last_spike_engine::View;
 
 use super::clock::clocks;
-use super::clock::pace::moment;
+use super::illegal::illegal_text;
 pub use super::illegal::instead;
-use super::illegal::{illegal_text, name_of};
-use super::lang::{Args, Key, Lang, key};
+use super::lang::Lang;
 use super::parts::post::Post;
 use super::words::names::{Names, escape, visible};
+use super::words::said::{Speaker, key_of, say, sentence};
 use super::words::terms::edition_name;
+use super::{Key, key};
 use crate::service::clock::quiet::{self, NoQuietHours};
 use crate::service::posting::offer_ends::Ending;
 use crate::service::request::pseudonym::is_pseudonym;
 use crate::service::{LimitRefusal, Named, NoPlan, Refusal, SeatRefusal};
 use crate::store::games::{Stage, StoredGame};
-use crate::store::{ChannelId, StoreError, Time, UserId};
-
-/// Returns the answer to a request about results and ratings that is refused.
-fn about_ratings(refusal: &Refusal, lang: Lang) -> Post {
-    let say = |key: Key, args: Args<'_>| Post::text(lang.text(key, args));
-    match refusal {
-        Refusal::NoResults { user: Some(user) } => {
-            say(key::refusal::NoResults, &[("name", format!("<@{user}>").into())])
-        }
-        Refusal::ProfileHidden { user } => {
-            say(key::refusal::ProfileHidden, &[("name", format!("<@{user}>").into())])
-        }
-        Refusal::MayNotStrike => say(key::refusal::MayNotStrike, &[]),
-        Refusal::NothingToStrike => say(key::refusal::NothingToStrike, &[]),
-        Refusal::StruckAlready => say(key::refusal::StruckAlready, &[]),
-        Refusal::NotStruck => say(key::refusal::NotStruck, &[]),
-        _ => say(key::refusal::NoLeaderboard, &[]),
-    }
-}
+use crate::store::{StoreError, UserId};
 
 /// Returns the answer to a refused request; `names` are those of the game, if there is one.
 #[must_use]
-#[allow(clippy::too_many_lines, reason = "one arm for each refusal")]
 pub fn post(refusal: &Refusal, names: Option<&Names>, lang: Lang) -> Post {
-    let say = |key: Key, args: Args<'_>| Post::text(lang.text(key, args));
-    match refusal {
-        Refusal::NoGame => say(key::refusal::NoGame, &[]),
-        Refusal::NotYourGame => say(key::refusal::NotYourGame, &[]),
-        Refusal::GameHere { lobby: true } => say(key::refusal::LobbyHere, &[]),
-        Refusal::GameHere { lobby: false } => say(key::refusal::GameHere, &[]),
-        Refusal::NotInServer => say(key::refusal::NotInServer, &[]),
-        Refusal::NothingPlayed => say(key::refusal::NothingPlayed, &[]),
-        Refusal::NotPlayed => say(key::refusal::NotPlayed, &[]),
-        Refusal::SeatsKept => say(key::refusal::SeatsKept, &[]),
-        Refusal::NotSeated => say(key::refusal::NotSeated, &[]),
-        Refusal::NotInLobby => say(key::refusal::NotInLobby, &[]),
-        Refusal::RematchBegun { channel } => {
-            say(key::refusal::RematchBegun, &[("channel", format!("<#{channel}>").into())])
+    let by = Speaker { names, lang };
+    Post::text(sentence! {
+        match refusal, by {
+            Refusal::GameHere { lobby: true } => lang.say(key::refusal::LobbyHere),
+            Refusal::NotHost { host } if is_pseudonym(*host) => lang.say(key::refusal::HostGone),
+            Refusal::OfferLimit { to: Some(name), most } if names.is_some() => {
+                say!(by, key::refusal::OffersToOne, name, most)
+            }
+            Refusal::NoResults { user: Some(name) } => say!(by, key::refusal::NoResults, name),
+            Refusal::OtherChannels { channels, manages: true } => {
+                let others = say!(by, key::refusal::OtherChannels, channels);
+                format!("{others} {}", lang.say(key::refusal::OtherChannelsManager))
+            }
+            Refusal::Limit(refusal) => about_limit(refusal, by),
+            Refusal::UnknownEdition { name } => say!(by, key::refusal_unknown::Edition, name = quoted(name)),
+            Refusal::Unknown { what, text } => say!(by, unknown(*what), text = quoted(text)),
+            Refusal::Seat(refusal) => about_seat(refusal, by),
+            Refusal::PausedAlready { until: Some(until) } => {
+                say!(by, key::refusal::PausedAlready, until = clocks::day(*until))
+            }
+            Refusal::Illegal { illegal, view } => illegal_text(illegal, view, by),
+            Refusal::NoPlan(reason) => lang.say(key_of!(reason, NoPlan as refusal_plan {
+                OwnTurn, NoTile, NoCity, SameTile,
+            })),
+            Refusal::QuietHours(reason) => {
+                let key = key_of!(reason, NoQuietHours as refusal_quiet { TooLong, Empty, Half, NoZone });
+                say!(by, key, most = u32::from(quiet::LONGEST / 60))
+            }
+            Refusal::Fault(StoreError::Newer { .. }) => lang.say(key::refusal::Newer),
+            Refusal::Fault(StoreError::Unsettled { .. }) => lang.say(key::refusal::BrokeOff),
         }
-        Refusal::AlreadySeated => say(key::refusal::AlreadySeated, &[]),
-        Refusal::TableFull => say(key::refusal::TableFull, &[]),
-        Refusal::TooFewPlayers => say(key::refusal::TooFew, &[]),
-        Refusal::TooManyPlayers { players } => {
-            say(key::refusal::TooMany, &[("players", u32::from(*players).into())])
+        Refusal as refusal {
+            NoGame, NotYourGame, GameHere, NotInServer, NothingPlayed, NotPlayed, SeatsKept, NotSeated,
+            NotInLobby, RematchBegun { channel }, AlreadySeated, TableFull, TooFewPlayers => TooFew,
+            TooManyPlayers { players } => TooMany, ForeignDeal, ForeignState, NotHost { host },
+            OfferLimit { most } => OffersInAll, Begun, Starting, NotBegun, Ended, NotPlayedOut, Broken,
+            Paused { until }, WaitsForYou, NoStandIn, Stale, Repeated, NotManager, NoResults => NoLeaderboard,
+            ProfileHidden { user: name }, MayNotStrike, NothingToStrike, StruckAlready, NotStruck,
+            TooManyChannels { most }, OtherChannels { channels }, ForeignOption { option },
+            NoTileNamed => MissingTile, NoCityNamed => MissingCity, TopDeedOnly => TopDeed, NoAuctions,
+            NoSuchStep { last }, NoSuchTurn { last }, TurnAndStep, NothingToTakeBack, ResignedSince,
+            SeatedSince, NeedsConsent, TakenBackOften { most }, NobodyToAgree, VoteOpen, AskedInTurn,
+            BidIsFinal, VoteClosed, NotAsked, PausedAlready => PausedOpen, NoClock,
+            PausedOften { most, next }, MayNotWrite { channel }, NotPaused, PausedByOthers { asker: name },
+            SamePace, Until, RatedWithHints, RatedAlone, RatedEnd, PlayedElsewhere { channel },
+            TokenTaken { seat: name }, ComputerGone, SharedElsewhere { channel }, PlayerGone, SharedAlready,
+            SharedOften { most, next }, SharedInChannel { most, next }, RatedClock, NoHints, Fault,
         }
-        Refusal::ForeignDeal => say(key::refusal::ForeignDeal, &[]),
-        Refusal::ForeignState => say(key::refusal::ForeignState, &[]),
-        Refusal::NotHost { host } if is_pseudonym(*host) => say(key::refusal::HostGone, &[]),
-        Refusal::NotHost { host } => say(key::refusal::NotHost, &[("host", format!("<@{host}>").into())]),
-        Refusal::OfferLimit { to, most } => {
-            let name = to.and_then(|seat| Some(names?.bold(seat)));
-            too_many_offers(name.as_deref(), *most, lang)
-        }
-        Refusal::Begun => say(key::refusal::Begun, &[]),
-        Refusal::Starting => say(key::refusal::Starting, &[]),
-        Refusal::NotBegun => say(key::refusal::NotBegun, &[]),
-        Refusal::Ended => say(key::refusal::Ended, &[]),
-        Refusal::NotPlayedOut => say(key::refusal::NotPlayedOut, &[]),
-        Refusal::Broken => say(key::refusal::Broken, &[]),
-        Refusal::Paused { until } => say(key::refusal::Paused, &[("until", moment(*until).into())]),
-        Refusal::WaitsForYou => say(key::refusal::WaitsForYou, &[]),
-        Refusal::NoStandIn => say(key::refusal::NoStandIn, &[]),
-        Refusal::Stale { .. } => say(key::refusal::Stale, &[]),
-        Refusal::Repeated => say(key::refusal::Repeated, &[]),
-        Refusal::NotManager => say(key::refusal::NotManager, &[]),
-        Refusal::NoResults { .. }
-        | Refusal::ProfileHidden { .. }
-        | Refusal::MayNotStrike
-        | Refusal::NothingToStrike
-        | Refusal::StruckAlready
-        | Refusal::NotStruck => about_ratings(refusal, lang),
-        Refusal::TooManyChannels { most } => say(key::refusal::TooManyChannels, &[("most", (*most).into())]),
-        Refusal::OtherChannels { channels, manages } => other_channels(channels, *manages, lang),
-        Refusal::Limit(refusal) => too_much(refusal, lang),
-        Refusal::UnknownEdition { name } => {
-            say(key::refusal_unknown::Edition, &[("name", quoted(name).into())])
-        }
-        Refusal::ForeignOption { option } => {
-            say(key::refusal::ForeignOption, &[("option", (*option).into())])
-        }
-        Refusal::Unknown { what, text } => say(unknown(*what), &[("text", quoted(text).into())]),
-        Refusal::NoTileNamed => say(key::refusal::MissingTile, &[]),
-        Refusal::NoCityNamed => say(key::refusal::MissingCity, &[]),
-        Refusal::TopDeedOnly => say(key::refusal::TopDeed, &[]),
-        Refusal::NoAuctions => say(key::refusal::NoAuctions, &[]),
-        Refusal::NoSuchStep { last } => say(key::refusal::NoSuchStep, &[("last", last.0.into())]),
-        Refusal::NoSuchTurn { last } => say(key::refusal::NoSuchTurn, &[("last", (*last).into())]),
-        Refusal::TurnAndStep => say(key::refusal::TurnAndStep, &[]),
-        Refusal::NothingToTakeBack => say(key::refusal::NothingToTakeBack, &[]),
-        Refusal::ResignedSince => say(key::refusal::ResignedSince, &[]),
-        Refusal::SeatedSince => say(key::refusal::SeatedSince, &[]),
-        Refusal::NeedsConsent => say(key::refusal::NeedsConsent, &[]),
-        Refusal::TakenBackOften { most } => say(key::refusal::TakenBackOften, &[("most", (*most).into())]),
-        Refusal::NobodyToAgree => say(key::refusal::NobodyToAgree, &[]),
-        Refusal::VoteOpen => say(key::refusal::VoteOpen, &[]),
-        Refusal::AskedInTurn => say(key::refusal::AskedInTurn, &[]),
-        Refusal::Seat(refusal) => about_seat(refusal, names, lang),
-        Refusal::BidIsFinal => say(key::refusal::BidIsFinal, &[]),
-        Refusal::VoteClosed => say(key::refusal::VoteClosed, &[]),
-        Refusal::NotAsked => say(key::refusal::NotAsked, &[]),
-        Refusal::NoClock => say(key::refusal::NoClock, &[]),
-        Refusal::PausedAlready { until } => paused_already(*until, lang),
-        Refusal::PausedOften { most, next } => {
-            let next = ("next", moment(*next).into());
-            say(key::refusal::PausedOften, &[("most", (*most).into()), next])
-        }
-        Refusal::MayNotWrite { channel } => may_not_write(*channel, lang),
-        Refusal::NotPaused => say(key::refusal::NotPaused, &[]),
-        Refusal::PausedByOthers { asker } => {
-            let name = name_of(*asker, names);
-            say(key::refusal::PausedByOthers, &[("name", name.into())])
-        }
-        Refusal::SamePace => say(key::refusal::SamePace, &[]),
-        Refusal::Until => say(key::refusal::Until, &[]),
-        Refusal::Illegal { illegal, view } => Post::text(illegal_text(illegal, view, names, lang)),
-        Refusal::RatedWithHints => say(key::refusal::RatedWithHints, &[]),
-        Refusal::RatedAlone => say(key::refusal::RatedAlone, &[]),
-        Refusal::RatedEnd => say(key::refusal::RatedEnd, &[]),
-        Refusal::PlayedElsewhere { channel } => played_elsewhere(*channel, lang),
-        Refusal::TokenTaken { seat } => {
-            let name = name_of(*seat, names);
-            say(key::refusal::TokenTaken, &[("name", name.into())])
-        }
-        Refusal::ComputerGone => say(key::refusal::ComputerGone, &[]),
-        Refusal::SharedElsewhere { channel } => {
-            say(key::refusal::SharedElsewhere, &[("channel", format!("<#{channel}>").into())])
-        }
-        Refusal::PlayerGone => say(key::refusal::PlayerGone, &[]),
-        Refusal::SharedAlready => say(key::refusal::SharedAlready, &[]),
-        Refusal::SharedOften { most, next } => {
-            let next = ("next", moment(*next).into());
-            say(key::refusal::SharedOften, &[("most", (*most).into()), next])
-        }
-        Refusal::SharedInChannel { most, next } => {
-            let next = ("next", moment(*next).into());
-            say(key::refusal::SharedInChannel, &[("most", (*most).into()), next])
-        }
-        Refusal::RatedClock => say(key::refusal::RatedClock, &[]),
-        Refusal::NoHints => say(key::refusal::NoHints, &[]),
-        Refusal::NoPlan(reason) => say(no_plan(*reason), &[]),
-        Refusal::QuietHours(reason) => quiet_hours(*reason, lang),
-        Refusal::Fault(StoreError::Newer { .. }) => say(key::refusal::Newer, &[]),
-        Refusal::Fault(StoreError::Unsettled { .. }) => say(key::refusal::BrokeOff, &[]),
-        Refusal::Fault(_) => say(key::refusal::Fault, &[]),
-    }
+    })
 }
 
 /// Returns what a refusal says to whoever has a place in the game that is meant, where that is something else than to
@@ -191,168 +101,48 @@ pub fn in_place(refusal: &Refusal, stored: &StoredGame, user: UserId, lang: Lang
 /// Returns the refusal to answer an offer that came to an end: to one of its players, as the game is now.
 #[must_use]
 pub fn offer_over(id: u32, end: Ending, view: &View, lang: Lang) -> Post {
-    let key = match end {
-        Ending::Accepted => key::illegal_offer::Accepted,
-        Ending::Declined => key::illegal_offer::Declined,
-        Ending::Withdrawn => key::illegal_offer::Withdrawn,
-        Ending::Lapsed => key::illegal_offer::Lapsed,
-    };
+    let key = key_of!(end, Ending as illegal_offer { Accepted, Declined, Withdrawn, Lapsed });
     let lines = std::iter::once(lang.text(key, &[("id", id.into())])).chain(instead(view, lang));
     Post::text(lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// Returns the refusal of more offers in a turn: to somebody of a name, or in all.
-fn too_many_offers(name: Option<&str>, most: usize, lang: Lang) -> Post {
-    let most = ("most", most.into());
-    Post::text(match name {
-        Some(name) => lang.text(key::refusal::OffersToOne, &[("name", name.into()), most]),
-        None => lang.text(key::refusal::OffersInAll, &[most]),
-    })
-}
-
 /// Returns the refusal of what is more than one person, or one server, may have.
-fn too_much(refusal: &LimitRefusal, lang: Lang) -> Post {
-    let say = |key: Key, args: Args<'_>| Post::text(lang.text(key, args));
-    match refusal {
-        LimitRefusal::TooManyLobbies { most } => {
-            say(key::refusal::TooManyLobbies, &[("most", (*most).into())])
+fn about_limit(refusal: &LimitRefusal, by: Speaker<'_>) -> String {
+    sentence! {
+        match refusal, by {}
+        LimitRefusal as refusal {
+            TooManyLobbies { most }, TooManyGames { most, own: games }, ServerFull { most },
+            TooManyOpened { most, next }, TooManyThreads { most, next }, CountsYet { until },
+            ForgottenLately { next },
         }
-        LimitRefusal::TooManyGames { most, own } => {
-            let games: Vec<String> = own.iter().map(|channel| format!("<#{channel}>")).collect();
-            let games = ("games", lang.list(&games).into());
-            say(key::refusal::TooManyGames, &[("most", (*most).into()), games])
-        }
-        LimitRefusal::ServerFull { most } => say(key::refusal::ServerFull, &[("most", (*most).into())]),
-        LimitRefusal::TooManyOpened { most, next } => {
-            let next = ("next", moment(*next).into());
-            say(key::refusal::TooManyOpened, &[("most", (*most).into()), next])
-        }
-        LimitRefusal::TooManyThreads { most, next } => {
-            let next = ("next", moment(*next).into());
-            say(key::refusal::TooManyThreads, &[("most", (*most).into()), next])
-        }
-        LimitRefusal::CountsYet { until } => {
-            say(key::refusal::CountsYet, &[("until", moment(*until).into())])
-        }
-        LimitRefusal::ForgottenLately { next } => {
-            say(key::refusal::ForgottenLately, &[("next", moment(*next).into())])
-        }
-    }
-}
-
-/// Returns the refusal to open a game where the server wants none.
-fn other_channels(channels: &[ChannelId], manages: bool, lang: Lang) -> Post {
-    let channels: Vec<String> = channels.iter().map(|channel| format!("<#{channel}>")).collect();
-    let text = lang.text(key::refusal::OtherChannels, &[("channels", lang.list(&channels).into())]);
-    Post::text(if manages {
-        format!("{text} {}", lang.say(key::refusal::OtherChannelsManager))
-    } else {
-        text
-    })
-}
-
-/// Returns the sentence about what was named and is not known.
-const fn unknown(what: Named) -> Key {
-    match what {
-        Named::Tile => key::refusal_unknown::Tile,
-        Named::City => key::refusal_unknown::City,
-        Named::Deed => key::refusal_unknown::Deed,
-        Named::Amount => key::refusal_unknown::Amount,
-        Named::Route => key::refusal_unknown::Route,
-        Named::Player => key::refusal_unknown::Player,
-        Named::Hour => key::refusal_unknown::Hour,
-        Named::TimeZone => key::refusal_unknown::TimeZone,
-        Named::Moment => key::refusal_unknown::Moment,
-        Named::Channel => key::refusal_unknown::Channel,
-        Named::Season => key::refusal_unknown::Season,
-    }
-}
-
-/// Returns the refusal to stop clocks that stand still.
-fn paused_already(until: Option<Time>, lang: Lang) -> Post {
-    Post::text(match until {
-        Some(until) => lang.text(key::refusal::PausedAlready, &[("until", clocks::day(until).into())]),
-        None => lang.say(key::refusal::PausedOpen),
-    })
-}
-
-/// Returns the refusal to post something for somebody who may not write there.
-fn may_not_write(channel: ChannelId, lang: Lang) -> Post {
-    Post::text(lang.text(key::refusal::MayNotWrite, &[("channel", format!("<#{channel}>").into())]))
-}
-
-/// Returns the refusal to start a game where its lobby is not.
-fn played_elsewhere(channel: ChannelId, lang: Lang) -> Post {
-    Post::text(lang.text(key::refusal::PlayedElsewhere, &[("channel", format!("<#{channel}>").into())]))
-}
-
-/// Returns the refusal of quiet hours.
-fn quiet_hours(reason: NoQuietHours, lang: Lang) -> Post {
-    let say = |key: Key, args: Args<'_>| Post::text(lang.text(key, args));
-    match reason {
-        NoQuietHours::TooLong => {
-            say(key::refusal_quiet::TooLong, &[("most", u32::from(quiet::LONGEST / 60).into())])
-        }
-        NoQuietHours::Empty => say(key::refusal_quiet::Empty, &[]),
-        NoQuietHours::Half => say(key::refusal_quiet::Half, &[]),
-        NoQuietHours::NoZone => say(key::refusal_quiet::NoZone, &[]),
-    }
-}
-
-/// Returns the sentence about what cannot be planned.
-const fn no_plan(reason: NoPlan) -> Key {
-    match reason {
-        NoPlan::OwnTurn => key::refusal_plan::OwnTurn,
-        NoPlan::NoTile => key::refusal_plan::NoTile,
-        NoPlan::NoCity => key::refusal_plan::NoCity,
-        NoPlan::SameTile => key::refusal_plan::SameTile,
     }
 }
 
 /// Returns why nothing becomes of a seat.
-fn about_seat(refusal: &SeatRefusal, names: Option<&Names>, lang: Lang) -> Post {
-    let say = |key: Key, args: Args<'_>| Post::text(lang.text(key, args));
-    match refusal {
-        SeatRefusal::AskedLately { next } => {
-            say(key::refusal::AskedLately, &[("next", moment(*next).into())])
-        }
-        SeatRefusal::AskedThisTurn { next } => {
-            say(key::refusal::SeatAskedThisTurn, &[("next", moment(*next).into())])
-        }
-        SeatRefusal::DeclinedLately { user, next } => {
-            let person = ("person", format!("<@{user}>").into());
-            say(key::refusal::DeclinedLately, &[person, ("next", moment(*next).into())])
-        }
-        SeatRefusal::NotAbsent { seat, from } => {
-            let name = ("name", name_of(*seat, names).into());
-            match from {
-                Some(from) => say(key::refusal::NotAbsentYet, &[name, ("from", moment(*from).into())]),
-                None => say(key::refusal::NotAbsent, &[name]),
+fn about_seat(refusal: &SeatRefusal, by: Speaker<'_>) -> String {
+    sentence! {
+        match refusal, by {
+            SeatRefusal::NotAbsent { seat: name, from: Some(from) } => {
+                say!(by, key::refusal::NotAbsentYet, name, from)
+            }
+            SeatRefusal::SeatKept { seat: name, from: Some(from) } => {
+                say!(by, key::refusal::SeatKeptUntil, name, from)
             }
         }
-        SeatRefusal::SeatKept { seat, from } => {
-            let name = ("name", name_of(*seat, names).into());
-            match from {
-                Some(from) => say(key::refusal::SeatKeptUntil, &[name, ("from", moment(*from).into())]),
-                None => say(key::refusal::SeatKept, &[name]),
-            }
+        SeatRefusal as refusal {
+            AskedLately { next }, AskedThisTurn { next } => SeatAskedThisTurn,
+            DeclinedLately { user: person, next }, NotAbsent { seat: name }, SeatKept { seat: name },
+            StoodInAlready { seat: name }, AlwaysComputer { seat: name }, SeatedAlready { user: name },
+            BotCannotPlay, PersonAndLevel, NotInvited { user: name }, AuctionOpen,
         }
-        SeatRefusal::StoodInAlready { seat } => {
-            say(key::refusal::StoodInAlready, &[("name", name_of(*seat, names).into())])
-        }
-        SeatRefusal::AlwaysComputer { seat } => {
-            say(key::refusal::AlwaysComputer, &[("name", name_of(*seat, names).into())])
-        }
-        SeatRefusal::SeatedAlready { user } => {
-            say(key::refusal::SeatedAlready, &[("name", format!("<@{user}>").into())])
-        }
-        SeatRefusal::BotCannotPlay => say(key::refusal::BotCannotPlay, &[]),
-        SeatRefusal::PersonAndLevel => say(key::refusal::PersonAndLevel, &[]),
-        SeatRefusal::NotInvited { user } => {
-            say(key::refusal::NotInvited, &[("name", format!("<@{user}>").into())])
-        }
-        SeatRefusal::AuctionOpen => say(key::refusal::AuctionOpen, &[]),
     }
+}
+
+/// Returns the sentence about what was named and is not known.
+const fn unknown(what: Named) -> Key {
+    key_of!(what, Named as refusal_unknown {
+        Tile, City, Deed, Amount, Route, Player, Hour, TimeZone, Moment, Channel, Season,
+    })
 }
 
 /// Quotes what somebody typed: cut, and formatting nothing.

@@ -8,6 +8,7 @@ use crate::present::parts::passage::{Passage, Says};
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
+pub(in crate::present) use crate::present::words::terms::moment;
 use crate::present::{parts::dm, words::limits};
 use crate::service::clock::awaiting::{Due, SaidDue};
 use crate::service::clock::countdown::Countdown;
@@ -87,11 +88,6 @@ pub(in crate::present) fn in_short(stored: &StoredGame, lang: Lang) -> Option<St
         Some(full) => Some(lang.text(key::SPECIAL_PACE, &[("turn", duration(full.turn, lang).into())])),
         None => stored.pace.map(|_| lang.say(key::SPECIAL_NO_CLOCK)),
     }
-}
-
-/// Writes a moment so that Discord shows it in the reader's own time: "in 3 hours".
-pub(in crate::present) fn moment(time: Time) -> String {
-    format!("<t:{}:R>", time.0)
 }
 
 /// Returns the line about until when a player has time: for others with the player's name, else for the player. What

@@ -9,6 +9,7 @@ use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::words::limits::{ENTRY, cut};
 use crate::present::words::names::Names;
+use crate::present::words::said::{Speaker, say, sentence};
 use crate::present::words::terms::route_name;
 use crate::service::table::plans::{PlanChange, Planned};
 use crate::store::table::plans::{Plan, PlanFailure, PlannedTile, Purchase, StoredPlan};
@@ -142,33 +143,16 @@ fn parts(scene: &Scene<'_>, plan: &Plan) -> Vec<String> {
 
 /// Returns why a plan was dropped, as a sentence.
 fn reason(why: &PlanFailure, lang: Lang) -> String {
-    let money = |amount: Money| lang.money(amount).into();
-    match why {
-        PlanFailure::TileDearer { tile, cost, at_most } => lang.text(
-            key::misfit::TileDearer,
-            &[("tile", tile.to_string().into()), ("cost", money(*cost)), ("most", money(*at_most))],
-        ),
-        PlanFailure::NeedsLand { tile, cost } => {
-            lang.text(key::misfit::NeedsLand, &[("tile", tile.to_string().into()), ("cost", money(*cost))])
+    let by = Speaker { names: None, lang };
+    sentence! {
+        match why, by {
+            PlanFailure::NoLand { city, unclaimed: true } => say!(by, key::illegal::GrantUnclaimed, city),
         }
-        PlanFailure::SupportedFirst { tile } => {
-            lang.text(key::misfit::SupportedFirst, &[("tile", tile.to_string().into())])
+        PlanFailure as misfit {
+            TileDearer { tile, cost, at_most: most }, NeedsLand { tile, cost }, SupportedFirst { tile },
+            LandDearer { city, cost, at_most: most }, NoLand { city }, FreeLand { tile, city },
+            CannotPay { cost }, NotPossible, TakenBack,
         }
-        PlanFailure::LandDearer { city, cost, at_most } => lang.text(
-            key::misfit::LandDearer,
-            &[("city", city.name().into()), ("cost", money(*cost)), ("most", money(*at_most))],
-        ),
-        PlanFailure::NoLand { city, unclaimed: true } => {
-            lang.text(key::illegal::GrantUnclaimed, &[("city", city.name().into())])
-        }
-        PlanFailure::NoLand { city, unclaimed: false } => {
-            lang.text(key::misfit::NoLand, &[("city", city.name().into())])
-        }
-        PlanFailure::FreeLand { tile, city } => lang
-            .text(key::misfit::FreeLand, &[("tile", tile.to_string().into()), ("city", city.name().into())]),
-        PlanFailure::CannotPay { cost } => lang.text(key::misfit::CannotPay, &[("cost", money(*cost))]),
-        PlanFailure::NotPossible => lang.say(key::misfit::NotPossible),
-        PlanFailure::TakenBack => lang.say(key::misfit::TakenBack),
     }
 }
 

@@ -5,10 +5,12 @@
 //! - `limits`, `screen`
 //! - `names`
 //! - `terms`
+//! - `said`
 
 pub(super) mod digits;
 pub mod emblem;
 pub mod limits;
 pub(crate) mod names;
+pub(in crate::present) mod said;
 pub(super) mod screen;
 pub(crate) mod terms;

@@ -6,8 +6,8 @@ use last_spike_engine::{
 
 use super::names::escape;
 use crate::present::lang::{Lang, Value, key};
-use crate::store::GameHeader;
 use crate::store::people::settings::Minute;
+use crate::store::{GameHeader, Time};
 
 /// Returns where a game is played: a channel that can be clicked, or direct messages.
 #[must_use]
@@ -128,6 +128,11 @@ pub(in crate::present) fn land_breaks_ties(edition: &Edition) -> bool {
         Family::Tiles(table) => table.variant.tie_break == TieBreak::LandCost,
         Family::Dice(_) => false,
     }
+}
+
+/// Writes a moment so that Discord shows it in the reader's own time: "in 3 hours".
+pub(in crate::present) fn moment(time: Time) -> String {
+    format!("<t:{}:R>", time.0)
 }
 
 /// Returns a minute of the day as clocks show it: 22:30.
