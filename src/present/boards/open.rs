@@ -3,6 +3,7 @@
 use crate::present::key;
 use crate::present::parts::scene::Scene;
 use crate::present::telling::{auctions, debts};
+use crate::present::words::said::say;
 use crate::present::words::terms::route_name;
 
 /// Returns the lines about it.
@@ -14,20 +15,12 @@ pub(in crate::present) fn lines(scene: &Scene<'_>) -> Vec<String> {
 fn named(scene: &Scene<'_>) -> Option<String> {
     let (tile, seat) = (scene.view.table.tiles()?.named?, scene.view.at_turn?);
     let route = route_name(&scene.view.edition, tile.route());
-    Some(scene.lang.text(
-        key::STATUS_NAMED,
-        &[
-            ("name", scene.names.bold(seat).into()),
-            ("tile", tile.to_string().into()),
-            ("route", route.into()),
-        ],
-    ))
+    Some(say!(scene.by(), key::STATUS_NAMED, name = seat, tile, route))
 }
 
 /// Returns the line about the deed that is up for auction.
 fn auction(scene: &Scene<'_>) -> Option<String> {
     let open = scene.view.table.auction()?;
-    let name = scene.names.bold(open.seller).into();
-    let (edition, lang) = (&scene.view.edition, scene.lang);
-    Some(auctions::auction(key::STATUS_AUCTION, edition, name, open.city, open.minimum, lang))
+    let edition = &scene.view.edition;
+    Some(auctions::auction(key::STATUS_AUCTION, edition, open.seller, open.city, open.minimum, scene.by()))
 }

@@ -7,6 +7,7 @@ use super::post::{Button, Tone};
 use super::press::{Intent, Press};
 use crate::present::lang::{Key, Lang, key};
 use crate::present::words::names::Names;
+use crate::present::words::said::Speaker;
 use crate::store::games::StoredGame;
 
 /// A game as the readers of a post may see it.
@@ -23,6 +24,11 @@ pub struct Scene<'a> {
 }
 
 impl Scene<'_> {
+    /// Returns whoever speaks: with the names of the players, in the language.
+    pub(in crate::present) const fn by(&self) -> Speaker<'_> {
+        Speaker { names: Some(self.names), lang: self.lang }
+    }
+
     /// Makes something of a game as a reader may see it, who has this language.
     pub fn of<T>(stored: &StoredGame, view: &View, lang: Lang, made: impl FnOnce(&Scene<'_>) -> T) -> T {
         made(&Scene { stored, view, names: &Names::of(stored), lang })

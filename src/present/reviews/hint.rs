@@ -307,7 +307,7 @@ fn put_up(scene: &Scene<'_>, city: City, minimum: Money, lots: &[LotChoice]) -> 
 /// Returns what an offer means for both sides (G8).
 fn offer(scene: &Scene<'_>, open: &OpenOffer, accept: bool) -> Reasoned {
     let key = if accept { key::HINT_ACCEPT } else { key::HINT_DECLINE };
-    let answer = offers::text(key, open, scene.names, scene.lang);
+    let answer = offers::text(key, open, scene.by());
     Reasoned { answer, facts: both_sides(scene, open.from, &open.offer.give, &open.offer.take) }
 }
 

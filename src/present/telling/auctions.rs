@@ -1,25 +1,23 @@
 //! Auctions in words: their terms, and whether anybody could bid.
 
-use last_spike_engine::{BID_STEP, CashDisplay, City, Edition, Event, Family, Money, Options};
+use last_spike_engine::{BID_STEP, CashDisplay, City, Edition, Event, Family, Money, Options, Seat};
 
-use crate::present::lang::{Key, Lang, Value, key};
+use crate::present::lang::{Key, Lang, key};
+use crate::present::words::said::{Speaker, args};
 
 /// Returns the sentence about a deed that is put up for auction: the minimum is what the bank pays where nobody bids
 /// (K5), or the least bid (G9).
 pub(in crate::present) fn auction(
     key: Key,
     edition: &Edition,
-    name: Value<'_>,
+    name: Seat,
     city: City,
     minimum: Money,
-    lang: Lang,
+    by: Speaker<'_>,
 ) -> String {
-    let named = [("name", name), ("city", city.name().into()), ("minimum", lang.money(minimum).into())];
     let (terms, least) = terms(edition, minimum);
-    let args: Vec<(&str, Value<'_>)> =
-        named.into_iter().chain([("least", lang.money(least).into())]).collect();
-    let terms = lang.text(terms, &args);
-    format!("{} {terms}", lang.text(key, &args))
+    let args = args!(by, name, city, minimum, least);
+    [key, terms].map(|key| by.lang.text(key, &args)).join(" ")
 }
 
 /// Returns the terms of an auction, by their key, with the least bid.

@@ -6,6 +6,7 @@ use last_spike_engine::{Action, Event, Money, Seat};
 use super::news;
 use crate::present::key;
 use crate::present::parts::scene::Scene;
+use crate::present::words::said::say;
 use crate::service::views::look::News;
 
 /// The lines of a bankruptcy.
@@ -62,18 +63,12 @@ fn auctions(scene: &Scene<'_>, seat: Seat, led: &[Event]) -> Option<String> {
         _ => None,
     });
     let (count, sum) = closed.fold((0_u32, Money::ZERO), |(count, sum), price| (count + 1, sum + price));
-    let args = [
-        ("name", scene.names.bold(seat).into()),
-        ("count", count.into()),
-        ("sum", scene.lang.money(sum).into()),
-    ];
     let asks = |event: &Event| match event {
         Event::AuctionOpened { terms, .. } => terms.as_ref().is_none_or(|terms| !terms.asked.is_empty()),
         _ => false,
     };
     // Where cash is hidden everybody is asked.
     let is_hopeless = !led.iter().any(asks);
-    (count > 0).then(|| {
-        scene.lang.text(if is_hopeless { key::BANKRUPT_HOPELESS } else { key::BANKRUPT_AUCTIONS }, &args)
-    })
+    let key = if is_hopeless { key::BANKRUPT_HOPELESS } else { key::BANKRUPT_AUCTIONS };
+    (count > 0).then(|| say!(scene.by(), key, name = seat, count, sum))
 }

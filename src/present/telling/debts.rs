@@ -4,21 +4,14 @@ use last_spike_engine::{Debt, Event, Seat};
 
 use crate::present::key;
 use crate::present::parts::scene::Scene;
-use crate::present::words::terms::cause_name;
+use crate::present::words::said::say;
 
 /// Returns what is owed, the debt being settled first (G9).
 pub(in crate::present) fn lines(scene: &Scene<'_>) -> Vec<String> {
-    let lang = scene.lang;
+    let by = scene.by();
     let line = |debt: &Debt| {
-        lang.text(
-            key::STATUS_DEBT,
-            &[
-                ("name", scene.names.bold(debt.debtor).into()),
-                ("amount", lang.money(debt.amount).into()),
-                ("to", creditor(scene, debt.to_seat).into()),
-                ("cause", cause_name(debt.cause, lang).into()),
-            ],
-        )
+        let (Debt { debtor: name, amount, cause, .. }, to) = (debt, creditor(scene, debt.to_seat));
+        say!(by, key::STATUS_DEBT, name, amount, to, cause)
     };
     let running = scene.view.table.dice().filter(|_| scene.view.outcome.is_none());
     running.map_or_else(Vec::new, |table| table.debts.iter().map(line).collect())

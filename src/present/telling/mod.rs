@@ -2,6 +2,7 @@
 //!
 //! From the bottom up:
 //! - `arrival`, `auctions`, `debts`, `offers`
+//! - `wording`
 //! - `news`
 //! - `afterwards`, `bankruptcy`
 //! - `turns`
@@ -14,3 +15,4 @@ pub(super) mod debts;
 pub(crate) mod news;
 pub(crate) mod offers;
 pub(crate) mod turns;
+mod wording;

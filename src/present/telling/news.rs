@@ -2,23 +2,22 @@
 
 use std::cmp::Reverse;
 
-use last_spike_engine::{
-    Action, Edition, Event, Lot, Money, OpenOffer, Options, RouteName, Seat, SpaceKind, TileSet,
-};
+use last_spike_engine::{Action, Edition, Event, Lot, Money, OpenOffer, Options, Seat, TileSet};
 
-use super::arrival::{Arrival, arrival};
-use super::auctions::{auction, nobody_could_bid};
+use super::auctions::auction;
 use super::offers;
-use crate::present::lang::{Args, Key, Lang, Value, key};
+use super::wording::Teller;
+use crate::present::lang::{Lang, key};
 use crate::present::words::names::Names;
-use crate::present::words::terms::{cause_name, ends_name, route_name, space_name};
+use crate::present::words::said::{Speaker, say};
+use crate::present::words::terms::route_name;
 use crate::service::views::look::News;
 
 /// Returns the news as lines, one for each event that matters; internal events have none, nor those that another post
 /// has told.
 #[must_use]
 pub fn lines(news: &News, edition: &Edition, options: Options, names: &Names, lang: Lang) -> Vec<String> {
-    let teller = Teller { news, edition, options, names, lang };
+    let teller = Teller { news, edition, options, by: Speaker { names: Some(names), lang } };
     let mut lines = Vec::new();
     let (mut named, mut as_planned) = (None, false);
     let mut rest = &*news.events;
@@ -153,227 +152,55 @@ pub(super) fn is_told_elsewhere(news: &News, at: usize) -> bool {
     paid.is_some_and(|paid| (at..at + paid).any(|between| news.elsewhere.contains(&between)))
 }
 
-struct Teller<'a> {
-    news: &'a News,
-    edition: &'a Edition,
-    options: Options,
-    names: &'a Names,
-    lang: Lang,
-}
-
 impl Teller<'_> {
-    #[allow(clippy::too_many_lines, reason = "one arm for each event")]
     fn line(&self, event: &Event, before: &[Event], after: &[Event]) -> Option<String> {
-        let (lang, name) = (self.lang, |seat: Seat| self.names.bold(seat).into());
-        let money = |amount: Money| lang.money(amount).into();
-        let say = |key: Key, args: Args<'_>| Some(lang.text(key, args));
         match event {
             Event::Acted { seat, action } => self.acted(*seat, action),
-            Event::TileLaid { seat, tile, cost, doubled } => say(
-                if *doubled { key::news::LaidDoubled } else { key::news::Laid },
-                &[
-                    ("name", name(*seat)),
-                    ("tile", tile.to_string().into()),
-                    ("route", route_name(self.edition, tile.route()).into()),
-                    ("cost", money(*cost)),
-                ],
-            ),
-            Event::LandSold { seat, city, cost, proceeds } => say(
-                key::news::Sold,
-                &[
-                    ("name", name(*seat)),
-                    ("city", city.name().into()),
-                    ("cost", money(*cost)),
-                    ("proceeds", money(*proceeds)),
-                ],
-            ),
-            Event::GrantClaimed { seat, city } => {
-                say(key::news::Grant, &[("name", name(*seat)), ("city", city.name().into())])
-            }
-            Event::RouteCompleted(way) => {
-                let route = match way {
-                    RouteName::Lettered { route } => route_name(self.edition, *route),
-                    RouteName::Between(ends) => ends_name(*ends),
-                };
-                say(key::news::Completed, &[("route", route.into())])
-            }
-            Event::LandBought { seat, city, cost } => say(
-                key::news::Bought,
-                &[("name", name(*seat)), ("city", city.name().into()), ("cost", money(*cost))],
-            ),
             Event::Bankrupt { seat, .. } => Some(self.bankrupt(*seat)),
-            Event::Resigned { seat, .. } => say(key::news::Resigned, &[("name", name(*seat))]),
-            Event::LastSpike { seat, bonus } => {
-                say(key::news::LastSpike, &[("name", name(*seat)), ("bonus", money(*bonus))])
-            }
-            Event::Dice { seat, values: [a, b] } => say(
-                key::news::Dice,
-                &[("name", name(*seat)), ("a", (*a).into()), ("b", (*b).into()), ("sum", (*a + *b).into())],
-            ),
-            Event::Moved { seat, to } => {
-                say(self.moved(*to, after), &[("name", name(*seat)), ("space", self.space(*to).into())])
-            }
-            Event::Paid { seat, amount, to_seat: None, cause } => say(
-                key::news::Paid,
-                &[("name", name(*seat)), ("amount", money(*amount)), ("cause", self.cause(*cause).into())],
-            ),
-            Event::Paid { seat, amount, to_seat: Some(to), cause } => say(
-                key::news::PaidTo,
-                &[
-                    ("name", name(*seat)),
-                    ("amount", money(*amount)),
-                    ("to", name(*to)),
-                    ("cause", self.cause(*cause).into()),
-                ],
-            ),
-            Event::Owed { seat, amount, to_seat: None, cause } => say(
-                key::news::Owed,
-                &[("name", name(*seat)), ("amount", money(*amount)), ("cause", self.cause(*cause).into())],
-            ),
-            Event::Owed { seat, amount, to_seat: Some(to), cause } => say(
-                key::news::OwedTo,
-                &[
-                    ("name", name(*seat)),
-                    ("amount", money(*amount)),
-                    ("to", name(*to)),
-                    ("cause", self.cause(*cause).into()),
-                ],
-            ),
-            Event::Received { seat, amount, cause } => say(
-                key::news::Received,
-                &[("name", name(*seat)), ("amount", money(*amount)), ("cause", self.cause(*cause).into())],
-            ),
-            Event::DeedDrawn { seat, city, kept } => say(
-                if *kept { key::news::Deed } else { key::news::DeedReturned },
-                &[("name", name(*seat)), ("city", city.name().into())],
-            ),
-            Event::SectionBuilt { seat, ends, sections } => say(
-                key::news::Built,
-                &[
-                    ("name", name(*seat)),
-                    ("route", ends_name(*ends).into()),
-                    ("sections", (*sections).into()),
-                ],
-            ),
-            Event::SectionRemoved { seat, ends, sections } => say(
-                key::news::Removed,
-                &[
-                    ("name", name(*seat)),
-                    ("route", ends_name(*ends).into()),
-                    ("sections", (*sections).into()),
-                ],
-            ),
-            Event::DeedsReturned { city } => say(key::news::WorkedOut, &[("city", city.name().into())]),
             Event::AuctionOpened { seat, city, minimum, .. } => {
-                Some(auction(key::news::Auction, self.edition, name(*seat), *city, *minimum, lang))
+                Some(auction(key::news::Auction, self.edition, *seat, *city, *minimum, self.by))
             }
-            Event::AuctionClosed { seat, city, to_seat: Some(to), price, .. } => say(
-                key::news::Auctioned,
-                &[
-                    ("name", name(*seat)),
-                    ("city", city.name().into()),
-                    ("to", name(*to)),
-                    ("price", money(*price)),
-                ],
-            ),
-            Event::AuctionClosed { seat, city, to_seat: None, price, .. } => say(
-                match (*price == Money::ZERO, nobody_could_bid(self.options, before)) {
-                    (true, false) => key::news::Unsold,
-                    (true, true) => key::news::UnsoldUnasked,
-                    (false, false) => key::news::ToBank,
-                    (false, true) => key::news::ToBankUnasked,
-                },
-                &[("name", name(*seat)), ("city", city.name().into()), ("price", money(*price))],
-            ),
             Event::DealDone { id, .. } => self.deal(*id),
-            Event::OfferLapsed { id } => say(key::news::Lapsed, &[("id", (*id).into())]),
-            Event::TurnMissed { seat } => say(key::news::Missed, &[("name", name(*seat))]),
-            Event::Payout { .. }
-            | Event::TileDrawn { .. }
-            | Event::PoolMixed
-            | Event::GameOver
-            | Event::TakenBack { .. }
-            | Event::TurnTo { .. } => None,
+            _ => self.tell(event, before, after).map(|told| self.by.lang.text(told.news, &told.args)),
         }
     }
 
     /// Returns the line on a bankruptcy: what its player owed and had, where that is known (B1, K7, G9).
-    fn bankrupt(&self, seat: Seat) -> String {
-        let (lang, name) = (self.lang, ("name", self.names.bold(seat).into()));
-        let money = |amount| Value::from(lang.money(amount));
-        let Some(ruin) = self.news.ruined.iter().find(|ruin| ruin.seat == seat) else {
-            return lang.text(key::news::Bankrupt, &[name]);
+    fn bankrupt(&self, name: Seat) -> String {
+        let by = self.by;
+        let Some(ruin) = self.news.ruined.iter().find(|ruin| ruin.seat == name) else {
+            return say!(by, key::news::Bankrupt, name);
         };
-        match (ruin.debt, ruin.cash) {
-            (Some(debt), cash) => {
-                let cause = ("cause", self.cause(debt.cause).into());
-                let owed = ("owed", money(debt.amount));
-                match cash {
-                    Some(cash) => {
-                        lang.text(key::news::BankruptDebt, &[name, owed, cause, ("cash", money(cash))])
-                    }
-                    None => lang.text(key::news::BankruptDebtHidden, &[name, owed, cause]),
-                }
-            }
-            (None, Some(cash)) => lang.text(key::news::BankruptTiles, &[name, ("cash", money(cash))]),
-            (None, None) => lang.text(key::news::BankruptTilesHidden, &[name]),
+        match (ruin.debt.map(|debt| (debt.amount, debt.cause)), ruin.cash) {
+            (Some((owed, cause)), Some(cash)) => say!(by, key::news::BankruptDebt, name, owed, cause, cash),
+            (Some((owed, cause)), None) => say!(by, key::news::BankruptDebtHidden, name, owed, cause),
+            (None, Some(cash)) => say!(by, key::news::BankruptTiles, name, cash),
+            (None, None) => say!(by, key::news::BankruptTilesHidden, name),
         }
     }
 
     fn deal(&self, id: u32) -> Option<String> {
         let open = self.news.accepted.iter().find(|open| open.offer.id == id)?;
-        Some(offers::text(key::news::Deal, open, self.names, self.lang))
+        Some(offers::text(key::news::Deal, open, self.by))
     }
 
     /// Returns the line about an action that no event tells of.
-    fn acted(&self, seat: Seat, action: &Action) -> Option<String> {
-        let (lang, name) = (self.lang, self.names.bold(seat));
-        let say = |key: Key| Some(lang.text(key, &[("name", name.as_str().into())]));
-        match action {
-            Action::Pass => say(key::news::Passed),
+    fn acted(&self, name: Seat, action: &Action) -> Option<String> {
+        let by = self.by;
+        Some(match action {
+            Action::Pass => say!(by, key::news::Passed, name),
             Action::Offer(offer) => {
-                let open = OpenOffer { from: seat, offer: (**offer).clone() };
-                Some(offers::text(key::news::Offer, &open, self.names, lang))
+                offers::text(key::news::Offer, &OpenOffer { from: name, offer: (**offer).clone() }, by)
             }
             // The tile is named for all to know (K4).
-            Action::Auction(Lot::Deed { tile, .. }) => Some(lang.text(
-                key::news::Named,
-                &[
-                    ("name", name.as_str().into()),
-                    ("tile", tile.to_string().into()),
-                    ("route", route_name(self.edition, tile.route()).into()),
-                ],
-            )),
-            Action::Decline { id } => {
-                Some(lang.text(key::news::Declined, &[("name", name.as_str().into()), ("id", (*id).into())]))
+            Action::Auction(Lot::Deed { tile, .. }) => {
+                let route = route_name(self.edition, tile.route());
+                say!(by, key::news::Named, name, tile, route)
             }
-            Action::TakeBack { to } => Some(
-                lang.text(key::news::TakenBack, &[("name", name.as_str().into()), ("step", to.0.into())]),
-            ),
-            Action::Withdraw { id } => {
-                Some(lang.text(key::news::Withdrawn, &[("name", name.as_str().into()), ("id", (*id).into())]))
-            }
-            _ => None,
-        }
-    }
-
-    /// Returns the sentence about a space that somebody has moved to.
-    fn moved(&self, to: u8, after: &[Event]) -> Key {
-        match arrival(self.edition, to, after) {
-            Arrival::Plain => key::news::Moved,
-            Arrival::MissesTurn => key::news_moved::MissesTurn,
-            Arrival::BuysNothing => key::news_moved::BuysNothing,
-            Arrival::RemovesNothing => key::news_moved::RemovesNothing,
-            Arrival::PaysNothing => key::news_moved::PaysNothing,
-            Arrival::GetsNothing => key::news_moved::GetsNothing,
-        }
-    }
-
-    fn space(&self, position: u8) -> String {
-        space_name(self.edition, position, self.lang)
-    }
-
-    fn cause(&self, cause: SpaceKind) -> String {
-        cause_name(cause, self.lang)
+            Action::Decline { id } => say!(by, key::news::Declined, name, id),
+            Action::TakeBack { to: step } => say!(by, key::news::TakenBack, name, step),
+            Action::Withdraw { id } => say!(by, key::news::Withdrawn, name, id),
+            _ => return None,
+        })
     }
 }

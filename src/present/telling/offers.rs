@@ -1,14 +1,13 @@
 //! Offers of 1976 in words, with the buttons that answer them (G8).
 
-use last_spike_engine::{Action, OpenOffer};
+use last_spike_engine::{Action, Offer, OpenOffer};
 
-use crate::present::lang::{Key, Lang, key};
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::words::limits::{POST, length};
-use crate::present::words::names::Names;
-use crate::present::words::terms::goods;
+use crate::present::words::said::{Speaker, say};
+use crate::present::{Key, key};
 use crate::service::deals::offers::terms;
 
 /// Characters that a post may have with its offers: what came of an answer stands above them later.
@@ -16,21 +15,13 @@ const ROOM: usize = POST - 100;
 
 /// Returns an offer in a line.
 pub(in crate::present) fn line(scene: &Scene<'_>, open: &OpenOffer) -> String {
-    text(key::news::Offer, open, scene.names, scene.lang)
+    text(key::news::Offer, open, scene.by())
 }
 
 /// Returns a sentence about an offer.
-pub(in crate::present) fn text(key: Key, open: &OpenOffer, names: &Names, lang: Lang) -> String {
-    lang.text(
-        key,
-        &[
-            ("name", names.bold(open.from).into()),
-            ("to", names.bold(open.offer.to_seat).into()),
-            ("id", open.offer.id.into()),
-            ("give", goods(&open.offer.give, lang).into()),
-            ("take", goods(&open.offer.take, lang).into()),
-        ],
-    )
+pub(in crate::present) fn text(key: Key, open: &OpenOffer, by: Speaker<'_>) -> String {
+    let OpenOffer { from: name, offer: Offer { id, to_seat: to, give, take } } = open;
+    say!(by, key, name, to, id, give, take)
 }
 
 /// Returns the buttons by which an offer is answered.

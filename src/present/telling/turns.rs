@@ -1,16 +1,14 @@
 //! Several turns, as a post tells them: a line for each.
 
-use last_spike_engine::{Action, Event, Lot, Money, Phase, RouteName, Seat, Step};
+use last_spike_engine::{Action, Event, Lot, Phase, Seat, Step};
 
-use super::arrival::{Arrival, arrival};
-use super::auctions::nobody_could_bid;
 use super::bankruptcy;
 use super::news;
-use crate::present::lang::{Key, Value, key};
+use super::wording::Teller;
+use crate::present::key;
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
-use crate::present::words::terms::{cause_name, ends_name, route_name, space_name};
 use crate::service::views::look::News;
 
 /// The past, as a post tells it.
@@ -102,20 +100,21 @@ fn part(news: &News, from: usize, to: usize) -> News {
 /// was dealt and auctioned.
 fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
     let Some(seat) = player(&turn.events) else { return Vec::new() };
+    let (edition, options) = (&scene.view.edition, scene.view.options);
+    let teller = Teller { news: turn, edition, options, by: scene.by() };
     let (mut clauses, mut payouts) = (Vec::new(), Vec::new());
     let (mut earlier, mut others) = (Vec::new(), Vec::new());
     let mut rest = &*turn.events;
     while let Some((event, after)) = rest.split_first() {
         let paid = rest.iter().take_while(|event| matches!(event, Event::Payout { .. })).count();
         if paid > 0 {
-            let edition = &scene.view.edition;
             payouts
                 .push(format!("-# {}", news::payouts_line(&rest[..paid], edition, scene.names, scene.lang)));
             rest = &rest[paid..];
             continue;
         }
         let before = &turn.events[..turn.events.len() - rest.len()];
-        match clause(scene, seat, event, before, after) {
+        match clause(&teller, seat, event, before, after) {
             Some(clause) => clauses.push(clause),
             // Who buys nothing is not worth a word beside what they did.
             None if matches!(event, Event::Acted { action: Action::Pass, .. }) => {}
@@ -133,7 +132,7 @@ fn line(scene: &Scene<'_>, turn: &News) -> Vec<String> {
         (!clauses.is_empty()).then(|| format!("{}: {}", scene.names.with_token(seat), clauses.join(" · ")));
     let lines = |events: Vec<Event>| {
         let others = News { events, planned: Vec::new(), elsewhere: Vec::new(), ..turn.clone() };
-        news::lines(&others, &scene.view.edition, scene.view.options, scene.names, scene.lang)
+        news::lines(&others, edition, options, scene.names, scene.lang)
     };
     lines(earlier).into_iter().chain(line).chain(payouts).chain(lines(others)).collect()
 }
@@ -179,77 +178,14 @@ fn player(events: &[Event]) -> Option<Seat> {
 
 /// Returns what a player did by an event of their turn, in a few words.
 fn clause(
-    scene: &Scene<'_>,
+    teller: &Teller<'_>,
     player: Seat,
     event: &Event,
     before: &[Event],
     after: &[Event],
 ) -> Option<String> {
-    let (lang, edition) = (scene.lang, &scene.view.edition);
-    let money = |amount| Value::from(lang.money(amount));
-    let (key, args): (Key, Vec<(&str, Value<'_>)>) = match event {
-        Event::TileLaid { tile, cost, doubled, .. } => (
-            if *doubled { key::turn::LaidDoubled } else { key::turn::Laid },
-            vec![("tile", tile.to_string().into()), ("cost", money(*cost))],
-        ),
-        Event::LandSold { city, proceeds, .. } => {
-            (key::turn::Sold, vec![("city", city.name().into()), ("proceeds", money(*proceeds))])
-        }
-        Event::GrantClaimed { city, .. } => (key::turn::Grant, vec![("city", city.name().into())]),
-        Event::RouteCompleted(way) => {
-            let route = match way {
-                RouteName::Lettered { route } => route_name(edition, *route),
-                RouteName::Between(ends) => ends_name(*ends),
-            };
-            (key::turn::Completed, vec![("route", route.into())])
-        }
-        Event::LandBought { city, cost, .. } => {
-            (key::turn::Bought, vec![("city", city.name().into()), ("cost", money(*cost))])
-        }
-        Event::Dice { values: [a, b], .. } => (key::turn::Dice, vec![("sum", (*a + *b).into())]),
-        Event::Moved { to, .. } => (
-            match arrival(edition, *to, after) {
-                Arrival::Plain => key::turn::Moved,
-                Arrival::MissesTurn => key::turn_moved::MissesTurn,
-                Arrival::BuysNothing => key::turn_moved::BuysNothing,
-                Arrival::RemovesNothing => key::turn_moved::RemovesNothing,
-                Arrival::PaysNothing => key::turn_moved::PaysNothing,
-                Arrival::GetsNothing => key::turn_moved::GetsNothing,
-            },
-            vec![("space", space_name(edition, *to, lang).into())],
-        ),
-        Event::Paid { seat, amount, to_seat: None, cause } if *seat == player => {
-            (key::turn::Paid, vec![("amount", money(*amount)), ("cause", cause_name(*cause, lang).into())])
-        }
-        Event::Paid { seat, amount, to_seat: Some(to), .. } if *seat == player => {
-            (key::turn::PaidTo, vec![("amount", money(*amount)), ("to", scene.names.bold(*to).into())])
-        }
-        Event::Received { seat, amount, .. } if *seat == player => {
-            (key::turn::Received, vec![("amount", money(*amount))])
-        }
-        Event::AuctionClosed { seat, city, to_seat: Some(to), price, .. } if *seat == player => (
-            key::turn::Auctioned,
-            vec![
-                ("city", city.name().into()),
-                ("to", scene.names.bold(*to).into()),
-                ("price", money(*price)),
-            ],
-        ),
-        Event::AuctionClosed { seat, city, to_seat: None, price, .. } if *seat == player => (
-            match (*price == Money::ZERO, nobody_could_bid(scene.view.options, before)) {
-                (true, false) => key::turn::Unsold,
-                (true, true) => key::turn::UnsoldUnasked,
-                (false, false) => key::turn::ToBank,
-                (false, true) => key::turn::ToBankUnasked,
-            },
-            vec![("city", city.name().into()), ("price", money(*price))],
-        ),
-        Event::DeedDrawn { city, kept: true, .. } => (key::turn::Deed, vec![("city", city.name().into())]),
-        Event::SectionBuilt { ends, sections, .. } => {
-            (key::turn::Built, vec![("route", ends_name(*ends).into()), ("sections", (*sections).into())])
-        }
-        Event::SectionRemoved { ends, .. } => (key::turn::Removed, vec![("route", ends_name(*ends).into())]),
-        _ => return None,
-    };
-    Some(lang.text(key, &args))
+    let is_of_another = matches!(event, Event::Paid { seat, .. } | Event::Received { seat, .. }
+        | Event::AuctionClosed { seat, .. } if *seat != player);
+    let told = teller.tell(event, before, after).filter(|_| !is_of_another)?;
+    Some(teller.by.lang.text(told.turn?, &told.args))
 }
