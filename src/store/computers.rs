@@ -2,8 +2,8 @@
 
 use last_spike_engine::Seat;
 
-use super::clock::awaited::{self, Awaited};
-use super::database::{Error, Row, params};
+use super::clock::awaited::Awaited;
+use super::database::{Error, Row, params, sql, whole_of_game};
 use super::rows::error::StoreError;
 use super::rows::ids::{GameId, Time};
 use super::rows::tx::Tx;
@@ -32,9 +32,9 @@ macro_rules! free {
 
 /// The computers that running games wait for, games with people first. Of the games without people, only the oldest
 /// `?2` of each server. A computer that has answered an auction which ends for all together has nothing to do in it.
-const TO_MOVE: &str = concat!(
+const TO_MOVE: &str = sql!(
     "SELECT ",
-    awaited::columns!(),
+    Awaited::COLUMNS,
     " FROM awaited a JOIN games g ON g.id = a.game
      LEFT JOIN clocks c ON c.game = a.game AND c.seat = a.seat
      WHERE a.computer = 1 AND a.since <= ?1
@@ -94,7 +94,7 @@ pub(crate) fn release(tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
 /// the oldest `alone` of each server. Games for which another process thinks are left out.
 pub(crate) fn to_move(tx: &Tx<'_>, since: Time, alone: Option<u32>) -> Result<Vec<Awaited>, StoreError> {
     // A game whose question only a newer program knows keeps no other waiting.
-    let read = |row: &Row<'_>| match awaited::read(row) {
+    let read = |row: &Row<'_>| match whole_of_game(row) {
         Err(Error::Newer { .. }) => Ok(None),
         read => read.map(Some),
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use last_spike_engine::{Edition, Options, Seat, Seed};
 use sha2::{Digest, Sha256};
 
-use super::database::{Row, params};
+use super::database::{Row, params, whole};
 use super::posting::outbox::{self, Notice};
 use super::rows::error::StoreError;
 use super::rows::ids::{ChannelId, GameId, GuildId, UserId};
@@ -235,7 +235,7 @@ pub(crate) fn of_seed(tx: &Tx<'_>, seed: Seed) -> Result<Vec<(GameId, Stage)>, S
     let sql = "SELECT id, stage FROM games WHERE seed = ?1 ORDER BY id";
     let read = |row: &Row<'_>| {
         let game = row.get(0)?;
-        Ok((game, Stage::of(game, &row.get::<String>(1)?)?))
+        Ok((game, row.get(1)?))
     };
     tx.rows(sql, params![seed.0.as_slice()], read)
 }
@@ -249,7 +249,7 @@ pub fn is_rated(tx: &Tx<'_>, id: GameId) -> Result<bool, StoreError> {
 /// Returns the stage of a game.
 pub fn stage(tx: &Tx<'_>, id: GameId) -> Result<Option<Stage>, StoreError> {
     let sql = "SELECT stage FROM games WHERE id = ?1";
-    tx.row(sql, params![id], |row| Stage::of(id, &row.get::<String>(0)?))
+    tx.row(sql, params![id], whole)
 }
 
 fn hash_of(toml: &str) -> String {

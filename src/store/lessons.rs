@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Event, State, Step};
 
-use super::database::params;
+use super::database::{columns, params, sql, whole};
 use super::rows::error::StoreError;
 use super::rows::ids::{LessonId, Time, UserId};
 use super::rows::text::json;
@@ -11,19 +11,21 @@ use super::rows::tx::Tx;
 /// The time for which an abandoned lesson is kept, in seconds: 90 days.
 const KEPT: i64 = 90 * 24 * 60 * 60;
 
-/// A lesson as it is stored, apart from its position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredLesson {
-    /// The number of the lesson, which no other lesson ever gets.
-    pub id: LessonId,
-    /// The page of the script that the lesson has reached.
-    pub page: String,
-    /// The number of times that the learner has gone on.
-    pub step: Step,
-    /// The time at which the lesson was begun.
-    pub begun_at: Time,
-    /// The time at which the learner last went on.
-    pub touched_at: Time,
+columns! {
+    /// A lesson as it is stored, apart from its position.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct StoredLesson {
+        /// The number of the lesson, which no other lesson ever gets.
+        pub id: LessonId = "id",
+        /// The page of the script that the lesson has reached.
+        pub page: String = "page",
+        /// The number of times that the learner has gone on.
+        pub step: Step = "step",
+        /// The time at which the lesson was begun.
+        pub begun_at: Time = "begun_at",
+        /// The time at which the learner last went on.
+        pub touched_at: Time = "touched_at",
+    }
 }
 
 /// The position of a lesson.
@@ -39,16 +41,8 @@ pub struct Position {
 
 /// Returns a person's lesson.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Option<StoredLesson>, StoreError> {
-    let sql = r#"SELECT id, page, step, begun_at, touched_at FROM lessons WHERE "user" = ?1"#;
-    tx.row(sql, params![user], |row| {
-        Ok(StoredLesson {
-            id: row.get(0)?,
-            page: row.get(1)?,
-            step: Step(row.get(2)?),
-            begun_at: row.get(3)?,
-            touched_at: row.get(4)?,
-        })
-    })
+    let sql = sql!("SELECT ", StoredLesson::COLUMNS, r#" FROM lessons WHERE "user" = ?1"#);
+    tx.row(sql, params![user], whole)
 }
 
 /// Returns the state of a lesson's game and the events that the learner is told; `None` if this program cannot read

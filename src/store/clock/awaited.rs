@@ -1,7 +1,9 @@
 //! The players for whom a game waits: since when, for what, and whether they were told.
 
-use super::clocks::{self, Clock};
-use crate::store::database::{Error, Row, params};
+use last_spike_engine::{Game, Phase, Seat, Step};
+
+use super::clocks::Clock;
+use crate::store::database::{Error, FromColumns, Row, columns, insert, params, sql, whole_of_game};
 use crate::store::notices::notice_kind::{NoticeKind, Property};
 use crate::store::people::settings::{self, Minute};
 use crate::store::rows::error::StoreError;
@@ -15,29 +17,31 @@ use crate::store::table::game::StoredGame;
 /// whether the computer can bid or not, and however long it thinks (K5).
 pub(crate) const COMPUTERS_PAUSE: i64 = 5;
 
-/// A player for whom a game waits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Awaited {
-    /// The game.
-    pub game: GameId,
-    /// The seat.
-    pub seat: Seat,
-    /// The time since which the game waits for them.
-    pub since: Time,
-    /// The step at which they were asked.
-    pub asked: Step,
-    /// The turn in which they were asked.
-    pub turn: u32,
-    /// The kind of question.
-    pub question: AwaitedQuestion,
-    /// The time at which they were told.
-    pub told_at: Option<Time>,
-    /// The quiet hours that they had when they were asked.
-    pub quiet: Option<(Minute, Minute)>,
-    /// The time zone of these hours.
-    pub time_zone: Option<String>,
-    /// The time that they have left; `None` if they have used none.
-    pub clock: Option<Clock>,
+columns! {
+    /// A player for whom a game waits.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Awaited {
+        /// The game.
+        pub game: GameId = "a.game",
+        /// The seat.
+        pub seat: Seat = "a.seat",
+        /// The time since which the game waits for them.
+        pub since: Time = "a.since",
+        /// The step at which they were asked.
+        pub asked: Step = "a.asked",
+        /// The turn in which they were asked.
+        pub turn: u32 = "a.turn",
+        /// The kind of question.
+        pub question: AwaitedQuestion = "a.question",
+        /// The time at which they were told.
+        pub told_at: Option<Time> = "a.told_at",
+        /// The quiet hours that they had when they were asked.
+        pub quiet: Option<(Minute, Minute)> = "a.quiet_from, a.quiet_to",
+        /// The time zone of these hours.
+        pub time_zone: Option<String> = "a.time_zone",
+        /// The time that they have left; `None` if they have used none.
+        pub clock: Option<Clock> = Clock::COLUMNS,
+    }
 }
 
 named! {
@@ -52,6 +56,15 @@ named! {
     }
 }
 
+impl FromColumns for AwaitedQuestion {
+    const COUNT: usize = 1;
+
+    /// Reads a kind of question. Whose time it is, a program that does not know it can't say.
+    fn from_columns(row: &Row<'_>, first: usize) -> Result<Self, Error> {
+        known(GameId(0), "what it asks", &row.get::<String>(first)?, Self::named)
+    }
+}
+
 impl AwaitedQuestion {
     /// Returns the kind of question that a game asks a seat that it waits for.
     pub(crate) fn of(game: &Game, seat: Seat) -> Self {
@@ -63,44 +76,22 @@ impl AwaitedQuestion {
     }
 }
 
-/// The columns that `read` reads, of the tables `awaited` and `clocks`.
-macro_rules! awaited_columns {
-    () => {
-        "a.game, a.seat, a.since, a.asked, a.turn, a.question, a.told_at, a.quiet_from, a.quiet_to, a.time_zone,
-         c.turn, c.debt, c.turn_left, c.reserve_left, c.warned"
-    };
-}
-
-pub(in crate::store) use awaited_columns as columns;
-use last_spike_engine::{Game, Phase, Seat, Step};
-
-/// The number of these columns.
-pub(in crate::store) const COLUMNS: usize = 15;
-
-/// The index of the first column of the table `clocks`.
-pub(super) const CLOCK: usize = 10;
-
 /// Notes that a seat is asked something; `computer` is true if a computer answers for it.
 pub(in crate::store) fn insert(tx: &Tx<'_>, row: &Awaited, computer: bool) -> Result<(), StoreError> {
     let (from, to) = row.quiet.unzip();
-    tx.run(
-        "INSERT INTO awaited (game, seat, since, computer, asked, turn, question, told_at, quiet_from,
-                                  quiet_to, time_zone)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-        params![
-            row.game,
-            row.seat.0,
-            row.since,
-            computer,
-            row.asked.0,
-            row.turn,
-            row.question.name(),
-            row.told_at,
-            from,
-            to,
-            row.time_zone
-        ],
-    )
+    insert!(tx, "awaited" {
+        "game": row.game,
+        "seat": row.seat,
+        "since": row.since,
+        "computer": computer,
+        "asked": row.asked,
+        "turn": row.turn,
+        "question": row.question.name(),
+        "told_at": row.told_at,
+        "quiet_from": from,
+        "quiet_to": to,
+        "time_zone": row.time_zone,
+    })
 }
 
 /// Stores the turn and the question of an awaited seat, and when its player was told.
@@ -252,32 +243,11 @@ pub(super) fn stop_awaiting(tx: &Tx<'_>, row: &Awaited) -> Result<(), StoreError
 
 /// Returns the players for whom a game waits.
 pub fn of_game(tx: &Tx<'_>, id: GameId) -> Result<Vec<Awaited>, StoreError> {
-    let sql = concat!(
+    let sql = sql!(
         "SELECT ",
-        awaited_columns!(),
+        Awaited::COLUMNS,
         " FROM awaited a LEFT JOIN clocks c ON c.game = a.game AND c.seat = a.seat
          WHERE a.game = ?1 ORDER BY a.seat"
     );
-    tx.rows(sql, params![id], read)
-}
-
-/// Reads a row selected with `columns!`.
-///
-/// # Errors
-/// [`Error::Newer`] for a question that only a newer program knows: whose time it is, this one can't say.
-pub(in crate::store) fn read(row: &Row<'_>) -> Result<Awaited, Error> {
-    let (game, question): (GameId, String) = (row.get(0)?, row.get(5)?);
-    let (from, to): (Option<Minute>, Option<Minute>) = (row.get(7)?, row.get(8)?);
-    Ok(Awaited {
-        game,
-        seat: Seat(row.get(1)?),
-        since: row.get(2)?,
-        asked: Step(row.get(3)?),
-        turn: row.get(4)?,
-        question: known(game, "what it asks", &question, AwaitedQuestion::named)?,
-        told_at: row.get(6)?,
-        quiet: from.zip(to),
-        time_zone: row.get(9)?,
-        clock: clocks::read(row, CLOCK)?,
-    })
+    tx.rows(sql, params![id], whole_of_game)
 }

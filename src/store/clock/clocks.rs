@@ -2,43 +2,32 @@
 
 use last_spike_engine::Seat;
 
-use crate::store::database::{Error, Row, params};
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::GameId;
 use crate::store::rows::tx::Tx;
 
-/// The time that a player has left, in seconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clock {
-    /// The turn to which the time belongs.
-    pub turn: u32,
-    /// True if the time is for a debt in another player's turn.
-    pub debt: bool,
-    /// The time left of the turn.
-    pub turn_left: i64,
-    /// The time left of the reserve.
-    pub reserve_left: i64,
-    /// The number of warnings given in the turn, at most two.
-    pub warned: u8,
-}
-
-/// Reads the time that a player has left from the columns that begin at `first`; `None` if they are NULL.
-pub(in crate::store) fn read(row: &Row<'_>, first: usize) -> Result<Option<Clock>, Error> {
-    let Some(turn) = row.get(first)? else { return Ok(None) };
-    Ok(Some(Clock {
-        turn,
-        debt: row.get(first + 1)?,
-        turn_left: row.get(first + 2)?,
-        reserve_left: row.get(first + 3)?,
-        warned: row.get(first + 4)?,
-    }))
+columns! {
+    /// The time that a player has left, in seconds.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Clock {
+        /// The turn to which the time belongs.
+        pub turn: u32 = "c.turn",
+        /// True if the time is for a debt in another player's turn.
+        pub debt: bool = "c.debt",
+        /// The time left of the turn.
+        pub turn_left: i64 = "c.turn_left",
+        /// The time left of the reserve.
+        pub reserve_left: i64 = "c.reserve_left",
+        /// The number of warnings given in the turn, at most two.
+        pub warned: u8 = "c.warned",
+    }
 }
 
 /// Returns the time that a player has left; `None` if they have used none.
 pub fn of_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Clock>, StoreError> {
-    let sql = "SELECT turn, debt, turn_left, reserve_left, warned FROM clocks WHERE game = ?1 AND seat = ?2";
-    let found = tx.row(sql, params![game, seat.0], |row| read(row, 0));
-    Ok(found?.flatten())
+    let sql = sql!("SELECT ", Clock::COLUMNS, " FROM clocks c WHERE game = ?1 AND seat = ?2");
+    tx.row(sql, params![game, seat], whole)
 }
 
 /// Stores the time that a player has left.

@@ -4,8 +4,8 @@ use last_spike_engine::{Game, Seat};
 
 use super::awaited::{self, Awaited, AwaitedQuestion, COMPUTERS_PAUSE};
 use super::clocks::{self, Clock};
-use crate::store::database::{Error, Row, params};
-use crate::store::people::settings::{self, Settings};
+use crate::store::database::{columns, params, sql, whole_of_game};
+use crate::store::people::settings::Settings;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time};
 use crate::store::rows::tx::{Deferred, Tx};
@@ -20,41 +20,32 @@ pub struct SeatStates {
     before: Vec<Awaited>,
 }
 
-/// The state of a seat.
-#[cfg_attr(test, derive(Debug, PartialEq))]
-struct SeatState {
-    /// The player, if the game waits for them.
-    awaited: Option<Awaited>,
-    /// The time that they have left; `None` if they have used none.
-    clock: Option<Clock>,
-    /// The player's habits; a computer has the defaults.
-    habits: Settings,
+columns! {
+    /// The state of a seat.
+    #[cfg_attr(test, derive(Debug, PartialEq))]
+    struct SeatState {
+        /// The player, if the game waits for them.
+        awaited: Option<Awaited> = Awaited::COLUMNS,
+        /// The time that they have left; `None` if they have used none.
+        clock: Option<Clock> = Clock::COLUMNS,
+        /// The player's habits; a computer has the defaults.
+        habits: Settings = Settings::COLUMNS,
+    }
 }
 
 /// Selects the seats of a game in their order, each with its columns of `awaited`, `clocks` and `settings`.
-const OF_GAME: &str = concat!(
+const OF_GAME: &str = sql!(
     "SELECT ",
-    awaited::columns!(),
-    ", ",
-    settings::columns!(),
+    SeatState::COLUMNS,
     r#" FROM players p LEFT JOIN awaited a ON a.game = p.game AND a.seat = p.seat
      LEFT JOIN clocks c ON c.game = p.game AND c.seat = p.seat
      LEFT JOIN settings s ON s."user" = p."user"
      WHERE p.game = ?1 ORDER BY p.seat"#
 );
 
-fn read(row: &Row<'_>) -> Result<SeatState, Error> {
-    let is_awaited = row.get::<Option<GameId>>(0)?.is_some();
-    Ok(SeatState {
-        awaited: if is_awaited { Some(awaited::read(row)?) } else { None },
-        clock: clocks::read(row, awaited::CLOCK)?,
-        habits: settings::read(row, awaited::COLUMNS)?,
-    })
-}
-
 /// Asks the database for the states of a game's seats.
 pub(crate) fn prefetch(tx: &Tx<'_>, game: GameId) -> Result<Deferred<SeatStates>, StoreError> {
-    let states = tx.prefetch(OF_GAME, params![game], read)?;
+    let states = tx.prefetch(OF_GAME, params![game], whole_of_game)?;
     Ok(states.then(|_, states| Ok(SeatStates { states, before: Vec::new() })))
 }
 
@@ -94,7 +85,7 @@ impl SeatStates {
     #[cfg(test)]
     fn check(&self, tx: &Tx<'_>, game: GameId) -> Result<(), StoreError> {
         if !tx.connection.is_one_of_several() {
-            assert_eq!(self.states, tx.connection.rows(OF_GAME, params![game], read)?);
+            assert_eq!(self.states, tx.connection.rows(OF_GAME, params![game], whole_of_game)?);
         }
         Ok(())
     }

@@ -69,6 +69,17 @@ pub enum Error {
         /// The part that is unknown.
         what: &'static str,
     },
+    /// A text in a column cannot be read.
+    /// A text in a row of a game cannot be read.
+    #[error("{what} of game {game} cannot be read: {why}")]
+    Unreadable {
+        /// The number of the game; 0 until whoever reads the row says it.
+        game: u64,
+        /// The part that cannot be read.
+        what: &'static str,
+        /// The reason.
+        why: String,
+    },
     /// A statement that always returns a row has returned none.
     #[error("a row is missing")]
     NoRow,
@@ -78,6 +89,15 @@ pub enum Error {
 }
 
 impl Error {
+    /// Says in an error which game a row is of.
+    pub(in crate::store) fn of_game(self, game: u64) -> Self {
+        match self {
+            Self::Unreadable { what, why, .. } => Self::Unreadable { game, what, why },
+            Self::Newer { what, .. } => Self::Newer { game, what },
+            other => other,
+        }
+    }
+
     /// Returns whether a server cannot be reached, or takes no connection yet: it may in a while.
     #[must_use]
     pub fn is_passing(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Rows that a statement returns.
+//! Rows that a statement returns, and the structs that are read from them.
 
 use super::error::Error;
 use super::value::{FromValue, Value};
@@ -25,4 +25,143 @@ impl Row<'_> {
             wanted: std::any::type_name::<T>(),
         })
     }
+
+    /// Returns whether a column is NULL.
+    pub(in crate::store) fn is_null(&self, index: usize) -> Result<bool, Error> {
+        Ok(self.0.value(index)?.is_null())
+    }
+
+    /// Reads a value from the columns that begin with `first`.
+    ///
+    /// # Errors
+    /// [`Error::Column`] when a column holds what its type cannot be.
+    pub(in crate::store) fn read<T: FromColumns>(&self, first: usize) -> Result<T, Error> {
+        T::from_columns(self, first)
+    }
+
+    /// Reads a value of a game, whose number is in the first column of the row, from the columns that begin with `first`.
+    ///
+    /// # Errors
+    /// [`Error::Column`] when a column holds what its type cannot be; [`Error::Unreadable`] or [`Error::Newer`] of that game.
+    pub(in crate::store) fn read_of_game<T: FromColumns>(&self, first: usize) -> Result<T, Error> {
+        let game: Option<i64> = self.get(0)?;
+        self.read(first).map_err(|error| error.of_game(game.unwrap_or_default().cast_unsigned()))
+    }
 }
+
+/// Reads all that a statement selects.
+///
+/// # Errors
+/// [`Error::Column`] when a column holds what its type cannot be.
+pub(in crate::store) fn whole<T: FromColumns>(row: &Row<'_>) -> Result<T, Error> {
+    T::from_columns(row, 0)
+}
+
+/// Reads all that a statement selects of a game, whose number is in the first column.
+///
+/// # Errors
+/// As [`Row::read_of_game`].
+pub(in crate::store) fn whole_of_game<T: FromColumns>(row: &Row<'_>) -> Result<T, Error> {
+    row.read_of_game(0)
+}
+
+/// A type whose values are read from neighbouring columns.
+pub(in crate::store) trait FromColumns: Sized {
+    /// The number of these columns.
+    const COUNT: usize;
+
+    /// Reads a value from the columns beginning with `first`.
+    ///
+    /// # Errors
+    /// [`Error::Column`] when a column holds what its type cannot be.
+    fn from_columns(row: &Row<'_>, first: usize) -> Result<Self, Error>;
+}
+
+impl<T: FromValue> FromColumns for T {
+    const COUNT: usize = 1;
+
+    fn from_columns(row: &Row<'_>, first: usize) -> Result<Self, Error> {
+        row.get(first)
+    }
+}
+
+macro_rules! tuples {
+    ($($($column:ident)+;)+) => {$(
+        impl<$($column: FromColumns),+> FromColumns for ($($column,)+) {
+            const COUNT: usize = 0 $(+ $column::COUNT)+;
+
+            fn from_columns(row: &Row<'_>, first: usize) -> Result<Self, Error> {
+                let mut next = first;
+                Ok(($($crate::store::database::next::<$column>(row, &mut next)?,)+))
+            }
+        }
+    )+};
+}
+
+/// Two columns that are NULL both or neither.
+impl<A: FromValue, B: FromValue> FromColumns for Option<(A, B)> {
+    const COUNT: usize = 2;
+
+    fn from_columns(row: &Row<'_>, first: usize) -> Result<Self, Error> {
+        let (one, other): (Option<A>, Option<B>) = row.read(first)?;
+        Ok(one.zip(other))
+    }
+}
+
+tuples! { A B; A B C; A B C D; A B C D E; A B C D E F; }
+
+/// Reads a value from the next columns, and goes on behind them.
+pub(in crate::store) fn next<T: FromColumns>(row: &Row<'_>, next: &mut usize) -> Result<T, Error> {
+    let first = *next;
+    *next += T::COUNT;
+    T::from_columns(row, first)
+}
+
+/// Defines a struct of which each field says from which column it is read, with the list of these for statements,
+/// `COLUMNS`. A field may be such a struct itself: `None` if its first column is NULL, as in no row of an outer join.
+macro_rules! columns {
+    (
+        $(#[$meta:meta])*
+        $visibility:vis struct $name:ident {
+            $(#[$doc:meta])* $shown:vis $field:ident: $kind:ty = $column:expr
+            $(, $(#[$docs:meta])* $shows:vis $fields:ident: $kinds:ty = $columns:expr)* $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        $visibility struct $name {
+            $(#[$doc])* $shown $field: $kind,
+            $($(#[$docs])* $shows $fields: $kinds,)*
+        }
+
+        impl $name {
+            /// The columns from which it is read.
+            pub(in crate::store) const COLUMNS: &'static str = constcat::concat!($column $(, ", ", $columns)*);
+        }
+
+        impl $crate::store::database::FromColumns for $name {
+            const COUNT: usize = <$kind as $crate::store::database::FromColumns>::COUNT
+                $(+ <$kinds as $crate::store::database::FromColumns>::COUNT)*;
+
+            fn from_columns(
+                row: &$crate::store::database::Row<'_>,
+                first: usize,
+            ) -> Result<Self, $crate::store::database::Error> {
+                use $crate::store::database::next;
+                let mut at = first;
+                Ok(Self { $field: next(row, &mut at)? $(, $fields: next(row, &mut at)?)* })
+            }
+        }
+
+        impl $crate::store::database::FromColumns for Option<$name> {
+            const COUNT: usize = <$name as $crate::store::database::FromColumns>::COUNT;
+
+            fn from_columns(
+                row: &$crate::store::database::Row<'_>,
+                first: usize,
+            ) -> Result<Self, $crate::store::database::Error> {
+                if row.is_null(first)? { Ok(None) } else { row.read(first).map(Some) }
+            }
+        }
+    };
+}
+pub(in crate::store) use columns;

@@ -13,7 +13,7 @@ pub(in crate::store) enum Value<'a> {
 }
 
 impl Value<'_> {
-    const fn is_null(self) -> bool {
+    pub(super) const fn is_null(self) -> bool {
         matches!(self, Self::Integer(None) | Self::Text(None) | Self::Blob(None))
     }
 
@@ -50,6 +50,23 @@ macro_rules! params {
     };
 }
 pub(in crate::store) use params;
+
+/// Returns the statement that inserts a row with these columns.
+pub(in crate::store) fn insertion(table: &str, columns: &[&str]) -> String {
+    let values: Vec<String> = (1..=columns.len()).map(|n| format!("?{n}")).collect();
+    format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), values.join(", "))
+}
+
+/// Inserts a row, whose values stand beside their columns.
+macro_rules! insert {
+    ($tx:ident, $table:literal { $($column:literal: $value:expr),+ $(,)? }) => {
+        $tx.run(
+            &$crate::store::database::insertion($table, &[$($column),+]),
+            $crate::store::database::params![$($value),+],
+        )
+    };
+}
+pub(in crate::store) use insert;
 
 macro_rules! integers {
     ($($integer:ty)+) => {$(

@@ -9,22 +9,24 @@
 use std::time::Duration;
 
 use super::place::Place;
-use crate::store::database::params;
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ProcessId, Time};
 use crate::store::rows::tx::Tx;
 
-/// A live process.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Process {
-    /// The number of the process.
-    pub id: ProcessId,
-    /// The version of its program.
-    pub program: String,
-    /// The newest schema that its program knows.
-    pub schema: i64,
-    /// The time at which it started, by the clock of the database.
-    pub started_at: Time,
+columns! {
+    /// A live process.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Process {
+        /// The number of the process.
+        pub id: ProcessId = "id",
+        /// The version of its program.
+        pub program: String = "program",
+        /// The newest schema that its program knows.
+        pub schema: i64 = "knows_schema",
+        /// The time at which it started, by the clock of the database.
+        pub started_at: Time = "started_at",
+    }
 }
 
 /// Enters a process, which counts as alive for `lease` from now on; without a lease, as long as its row exists. The
@@ -128,11 +130,12 @@ pub(crate) fn leave(tx: &Tx<'_>, process: ProcessId) -> Result<(), StoreError> {
 
 /// Returns the live processes, including this one, ordered by number.
 pub fn live(tx: &Tx<'_>) -> Result<Vec<Process>, StoreError> {
-    let sql = "SELECT id, program, knows_schema, started_at FROM processes
-               WHERE id IN (SELECT id FROM live_processes) ORDER BY id";
-    tx.rows(sql, params![], |row| {
-        Ok(Process { id: row.get(0)?, program: row.get(1)?, schema: row.get(2)?, started_at: row.get(3)? })
-    })
+    let sql = sql!(
+        "SELECT ",
+        Process::COLUMNS,
+        " FROM processes WHERE id IN (SELECT id FROM live_processes) ORDER BY id"
+    );
+    tx.rows(sql, params![], whole)
 }
 
 /// Returns the number of live processes.

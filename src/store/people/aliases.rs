@@ -1,6 +1,6 @@
 //! Aliases: the numbers by which the limits of people who were forgotten are known for a day.
 
-use crate::store::database::{Row, params};
+use crate::store::database::{columns, insert, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{Time, UserId};
 use crate::store::rows::tx::Tx;
@@ -11,22 +11,24 @@ pub const KEPT: i64 = 24 * 60 * 60;
 /// The tables whose rows count for a person, or for their alias.
 const COUNTED_BY_USER: [&str; 3] = ["absences", "opened_threads", "shares"];
 
-/// The limits of a person who was forgotten.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Alias {
-    /// The number that replaces their id.
-    pub alias: UserId,
-    /// The key with which it was made from their id.
-    pub key: Vec<u8>,
-    /// The time at which they were forgotten.
-    pub forgotten_at: Time,
-    /// The number of running games and lobbies of which they were host then, or of games that they had opened in the
-    /// hour before, whichever was greater.
-    pub games: u32,
-    /// The number of lobbies of which they were host.
-    pub lobbies: u32,
-    /// The time of their last reminder.
-    pub reminded_at: Option<Time>,
+columns! {
+    /// The limits of a person who was forgotten.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Alias {
+        /// The number that replaces their id.
+        pub alias: UserId = "alias",
+        /// The key with which it was made from their id.
+        pub key: Vec<u8> = "key",
+        /// The time at which they were forgotten.
+        pub forgotten_at: Time = "forgotten_at",
+        /// The number of running games and lobbies of which they were host then, or of games that they had opened in the
+        /// hour before, whichever was greater.
+        pub games: u32 = "games",
+        /// The number of lobbies of which they were host.
+        pub lobbies: u32 = "lobbies",
+        /// The time of their last reminder.
+        pub reminded_at: Option<Time> = "reminded_at",
+    }
 }
 
 impl Alias {
@@ -39,28 +41,20 @@ impl Alias {
 
 /// Returns all aliases: one for each person who was forgotten in the last day.
 pub(crate) fn all(tx: &Tx<'_>) -> Result<Vec<Alias>, StoreError> {
-    let sql = "SELECT alias, key, forgotten_at, games, lobbies, reminded_at FROM aliases ORDER BY alias";
-    let read = |row: &Row<'_>| {
-        Ok(Alias {
-            alias: row.get(0)?,
-            key: row.get(1)?,
-            forgotten_at: row.get(2)?,
-            games: row.get(3)?,
-            lobbies: row.get(4)?,
-            reminded_at: row.get(5)?,
-        })
-    };
-    tx.rows(sql, params![], read)
+    tx.rows(sql!("SELECT ", Alias::COLUMNS, " FROM aliases ORDER BY alias"), params![], whole)
 }
 
 /// Notes an alias.
 pub(crate) fn note(tx: &Tx<'_>, new: &Alias) -> Result<(), StoreError> {
     let Alias { alias, key, forgotten_at, games, lobbies, reminded_at } = new;
-    tx.run(
-        "INSERT INTO aliases (alias, key, forgotten_at, games, lobbies, reminded_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        params![alias, key, forgotten_at, games, lobbies, reminded_at],
-    )
+    insert!(tx, "aliases" {
+        "alias": alias,
+        "key": key,
+        "forgotten_at": forgotten_at,
+        "games": games,
+        "lobbies": lobbies,
+        "reminded_at": reminded_at,
+    })
 }
 
 /// Counts a person's absences, opened threads, calls and what they have shown to all for their alias from now on.

@@ -1,6 +1,6 @@
 //! People, and those of their interactions that were carried out or refused.
 
-use crate::store::database::params;
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, InteractionId, MessageId, Time, UserId};
 use crate::store::rows::tx::Tx;
@@ -8,19 +8,21 @@ use crate::store::rows::tx::Tx;
 /// The time for which an interaction is remembered, in seconds: far longer than its token lives.
 const REMEMBERED: i64 = 24 * 60 * 60;
 
-/// The data stored about a person.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
-    /// The language of their Discord client.
-    pub locale: String,
-    /// The time since which Discord refuses our direct messages to them.
-    pub dm_closed_at: Option<Time>,
-    /// The time at which a direct message may be tried again.
-    pub dm_retry_at: Option<Time>,
-    /// The channel of their direct messages; it never changes.
-    pub dm: Option<ChannelId>,
-    /// The message in which they were told that they can choose quiet hours.
-    pub offered_in: Option<MessageId>,
+columns! {
+    /// The data stored about a person.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Person {
+        /// The language of their Discord client.
+        pub locale: String = "p.locale",
+        /// The time since which Discord refuses our direct messages to them.
+        pub dm_closed_at: Option<Time> = "p.dm_closed_at",
+        /// The time at which a direct message may be tried again.
+        pub dm_retry_at: Option<Time> = "p.dm_retry_at",
+        /// The channel of their direct messages; it never changes.
+        pub dm: Option<ChannelId> = "p.dm",
+        /// The message in which they were told that they can choose quiet hours.
+        pub offered_in: Option<MessageId> = "p.offered_in",
+    }
 }
 
 /// Notes a person's language.
@@ -34,16 +36,8 @@ pub fn note(tx: &Tx<'_>, user: UserId, locale: &str) -> Result<(), StoreError> {
 
 /// Returns the data stored about a person.
 pub fn find(tx: &Tx<'_>, user: UserId) -> Result<Option<Person>, StoreError> {
-    let sql = r#"SELECT locale, dm_closed_at, dm_retry_at, dm, offered_in FROM people WHERE "user" = ?1"#;
-    tx.row(sql, params![user], |row| {
-        Ok(Person {
-            locale: row.get(0)?,
-            dm_closed_at: row.get(1)?,
-            dm_retry_at: row.get(2)?,
-            dm: row.get(3)?,
-            offered_in: row.get(4)?,
-        })
-    })
+    let sql = sql!("SELECT ", Person::COLUMNS, r#" FROM people p WHERE "user" = ?1"#);
+    tx.row(sql, params![user], whole)
 }
 
 /// Notes that Discord refuses our direct messages to a person, and when to try again.

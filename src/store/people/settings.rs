@@ -1,6 +1,6 @@
 //! People's own habits.
 
-use crate::store::database::{Error, Row, params};
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::UserId;
 use crate::store::rows::tx::Tx;
@@ -8,48 +8,29 @@ use crate::store::rows::tx::Tx;
 /// A minute of the day, from 0 to 1,439.
 pub type Minute = u16;
 
-/// The habits of a person.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
-    /// The quiet hours, in which direct messages come without a sound: the minute of their beginning and of their end.
-    pub quiet: Option<(Minute, Minute)>,
-    /// The time zone of these hours, by its name in the IANA time zone database.
-    pub time_zone: Option<String>,
-    /// The hours after which they are reminded of games that wait for them; 0 for never, `None` for the default.
-    pub reminder: Option<u8>,
-    /// True if their turns in 1976 begin with an automatic roll.
-    pub auto_roll: bool,
-    /// True if they want no pictures in messages that only they see.
-    pub text_only: bool,
-    /// True if they are hidden from leaderboards and nobody else may see their profile.
-    pub hidden: bool,
-}
-
-/// The columns of a person's habits, selected from `settings s`.
-macro_rules! columns {
-    () => {
-        "s.quiet_from, s.quiet_to, s.time_zone, s.reminder, s.auto_roll, s.text_only, s.hidden"
-    };
-}
-pub(in crate::store) use columns;
-
-/// Reads a person's habits from the columns that begin at `first`.
-pub(in crate::store) fn read(row: &Row<'_>, first: usize) -> Result<Settings, Error> {
-    let (from, to): (Option<Minute>, Option<Minute>) = (row.get(first)?, row.get(first + 1)?);
-    Ok(Settings {
-        quiet: from.zip(to),
-        time_zone: row.get(first + 2)?,
-        reminder: row.get(first + 3)?,
-        auto_roll: row.get::<Option<bool>>(first + 4)?.unwrap_or_default(),
-        text_only: row.get::<Option<bool>>(first + 5)?.unwrap_or_default(),
-        hidden: row.get::<Option<bool>>(first + 6)?.unwrap_or_default(),
-    })
+columns! {
+    /// The habits of a person.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub struct Settings {
+        /// The quiet hours, in which direct messages come without a sound: the minute of their beginning and of their end.
+        pub quiet: Option<(Minute, Minute)> = "s.quiet_from, s.quiet_to",
+        /// The time zone of these hours, by its name in the IANA time zone database.
+        pub time_zone: Option<String> = "s.time_zone",
+        /// The hours after which they are reminded of games that wait for them; 0 for never, `None` for the default.
+        pub reminder: Option<u8> = "s.reminder",
+        /// True if their turns in 1976 begin with an automatic roll.
+        pub auto_roll: bool = "coalesce(s.auto_roll, 0)",
+        /// True if they want no pictures in messages that only they see.
+        pub text_only: bool = "coalesce(s.text_only, 0)",
+        /// True if they are hidden from leaderboards and nobody else may see their profile.
+        pub hidden: bool = "coalesce(s.hidden, 0)",
+    }
 }
 
 /// Returns a person's habits; the defaults if they have changed none.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Settings, StoreError> {
-    let sql = concat!("SELECT ", columns!(), r#" FROM settings s WHERE "user" = ?1"#);
-    Ok(tx.row(sql, params![user], |row| read(row, 0))?.unwrap_or_default())
+    let sql = sql!("SELECT ", Settings::COLUMNS, r#" FROM settings s WHERE "user" = ?1"#);
+    Ok(tx.row(sql, params![user], whole)?.unwrap_or_default())
 }
 
 /// Stores a person's habits.

@@ -1,6 +1,6 @@
 //! The messages that hold the slots of games. The callers decide which message holds which slot.
 
-use crate::store::database::{Row, ToValue, params};
+use crate::store::database::{ToValue, params, sql, whole};
 use crate::store::notices::notice::Audience;
 use crate::store::notices::slot::Slot;
 use crate::store::rows::error::StoreError;
@@ -19,10 +19,6 @@ pub struct Held {
     pub posted: Posted,
 }
 
-fn posted(row: &Row<'_>) -> Result<Posted, crate::store::database::Error> {
-    Ok(Posted { channel: row.get(0)?, message: row.get(1)? })
-}
-
 /// Returns the message that holds a slot.
 pub fn holder(
     tx: &Tx<'_>,
@@ -30,16 +26,18 @@ pub fn holder(
     audience: Audience,
     slot: Slot,
 ) -> Result<Option<Posted>, StoreError> {
-    let sql = "SELECT channel, message FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3";
-    tx.row(sql, params![game, audience.name(), slot.name()], posted)
+    let sql = sql!("SELECT ", Posted::COLUMNS, " FROM posts WHERE game = ?1 AND audience = ?2 AND kind = ?3");
+    tx.row(sql, params![game, audience.name(), slot.name()], whole)
 }
 
 /// Returns the slots of an audience with the messages that hold them, in the order of the messages, the oldest first.
 pub(crate) fn of_audience(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Vec<Held>, StoreError> {
-    let sql =
-        "SELECT channel, message, kind FROM posts WHERE game = ?1 AND audience = ?2 ORDER BY message, kind";
-    let read = |row: &Row<'_>| Ok((row.get(2)?, posted(row)?));
-    let rows: Vec<(String, Posted)> = tx.rows(sql, params![game, audience.name()], read)?;
+    let sql = sql!(
+        "SELECT kind, ",
+        Posted::COLUMNS,
+        " FROM posts WHERE game = ?1 AND audience = ?2 ORDER BY message, kind"
+    );
+    let rows: Vec<(String, Posted)> = tx.rows(sql, params![game, audience.name()], whole)?;
     let held = |(name, posted): (String, Posted)| Slot::from_name(&name).map(|slot| Held { slot, posted });
     Ok(rows.into_iter().filter_map(held).collect())
 }
@@ -47,9 +45,12 @@ pub(crate) fn of_audience(tx: &Tx<'_>, game: GameId, audience: Audience) -> Resu
 /// Returns the slots of all audiences of a game with the messages that hold them, in the order of the messages, the
 /// oldest first.
 pub(crate) fn of_all(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Audience, Held)>, StoreError> {
-    let sql = "SELECT channel, message, kind, audience FROM posts WHERE game = ?1 ORDER BY message, kind";
-    let read = |row: &Row<'_>| Ok((row.get(3)?, row.get(2)?, posted(row)?));
-    let rows: Vec<(String, String, Posted)> = tx.rows(sql, params![game], read)?;
+    let sql = sql!(
+        "SELECT audience, kind, ",
+        Posted::COLUMNS,
+        " FROM posts WHERE game = ?1 ORDER BY message, kind"
+    );
+    let rows: Vec<(String, String, Posted)> = tx.rows(sql, params![game], whole)?;
     let held = |(audience, slot, posted): (String, String, Posted)| {
         Some((Audience::from_name(&audience)?, Held { slot: Slot::from_name(&slot)?, posted }))
     };
@@ -58,8 +59,8 @@ pub(crate) fn of_all(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Audience, Held)>,
 
 /// Returns all messages of a game that hold slots, the oldest first.
 pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Posted>, StoreError> {
-    let sql = "SELECT DISTINCT channel, message FROM posts WHERE game = ?1 ORDER BY message";
-    tx.rows(sql, params![game], posted)
+    let sql = sql!("SELECT DISTINCT ", Posted::COLUMNS, " FROM posts WHERE game = ?1 ORDER BY message");
+    tx.rows(sql, params![game], whole)
 }
 
 /// Returns the seats of a game whose players have a message that holds a slot.

@@ -3,7 +3,7 @@
 
 use last_spike_engine::Step;
 
-use crate::store::database::{Row, params};
+use crate::store::database::{Row, params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Posted, Time};
 use crate::store::rows::tx::Tx;
@@ -56,8 +56,7 @@ pub fn written(tx: &Tx<'_>, posted: Posted) -> Result<Option<Written>, StoreErro
 pub fn take_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<bool, StoreError> {
     let sql = "UPDATE tellings SET upto = 0, taken_back = 1 WHERE game = ?1 AND upto > ?2
                RETURNING channel, message";
-    let posts: Vec<Posted> =
-        tx.rows(sql, params![game, to.0], |row| Ok(Posted { channel: row.get(0)?, message: row.get(1)? }))?;
+    let posts: Vec<Posted> = tx.rows(sql, params![game, to], whole)?;
     for posted in &posts {
         jobs::enqueue(tx, Job::MarkTakenBack { game, posted: *posted }, tx.now())?;
     }

@@ -3,18 +3,20 @@
 use last_spike_engine::Seat;
 
 use super::division::{Division, number};
-use crate::store::database::params;
+use crate::store::database::{columns, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, GuildId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
-/// The strike of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Strike {
-    /// The person who has struck it.
-    pub by: UserId,
-    /// The time at which they did.
-    pub at: Time,
+columns! {
+    /// The strike of a game.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Strike {
+        /// The person who has struck it.
+        pub by: UserId = "struck_by",
+        /// The time at which they did.
+        pub at: Time = "struck_at",
+    }
 }
 
 /// A finished game as it is named to the people who may strike it: its edition, and its players at the end.

@@ -75,6 +75,7 @@ impl From<Error> for StoreError {
     fn from(error: Error) -> Self {
         match error {
             Error::Newer { game, what } => Self::Newer { game: GameId(game), what },
+            Error::Unreadable { game, what, why } => Self::Unreadable { game: GameId(game), what, why },
             error => Self::Database(Arc::new(error)),
         }
     }

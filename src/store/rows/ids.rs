@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use last_spike_engine::{Money, Seat, Step};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use serde::{Deserialize, Serialize};
 
-use crate::store::database::{FromValue, ToValue, Value};
+use crate::store::database::{FromValue, ToValue, Value, columns};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)+) => {$(
@@ -96,6 +97,27 @@ impl FromValue for Time {
     }
 }
 
+macro_rules! numbers {
+    ($($name:ident)+) => {$(
+        impl ToValue for $name {
+            const NULL: Value<'static> = Value::Integer(None);
+
+            fn to_value(&self) -> Value<'_> {
+                self.0.to_value()
+            }
+        }
+
+        impl FromValue for $name {
+            fn from_value(value: Value<'_>) -> Option<Self> {
+                FromValue::from_value(value).map(Self)
+            }
+        }
+    )+};
+}
+
+// The engine's own, which knows no database.
+numbers! { Money Seat Step }
+
 /// A process that uses the database, told apart from every other by a random number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ProcessId(pub(in crate::store) i64);
@@ -131,11 +153,13 @@ impl FromValue for ProcessId {
     }
 }
 
-/// The place of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Posted {
-    /// The channel.
-    pub channel: ChannelId,
-    /// The message.
-    pub message: MessageId,
+columns! {
+    /// The place of a message.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Posted {
+        /// The channel.
+        pub channel: ChannelId = "channel",
+        /// The message.
+        pub message: MessageId = "message",
+    }
 }

@@ -4,52 +4,34 @@ use std::collections::BTreeMap;
 
 use last_spike_engine::{Seat, Step};
 
-use crate::store::database::{Error, Row, params};
+use crate::store::database::{Error, Row, columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
-/// A tenure that has ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tenure {
-    /// Its number.
-    pub id: u32,
-    /// The seat.
-    pub seat: Seat,
-    /// The last step of the game before it.
-    pub since: Step,
-    /// Its last step.
-    pub until: Step,
-    /// The time at which it ended.
-    pub ended_at: Time,
-    /// The name of the player.
-    pub name: String,
-    /// The person who sat there; `None` for a computer, and for a person who was forgotten.
-    pub user: Option<UserId>,
-    /// The level of the computer that sat there.
-    pub level: Option<String>,
-    /// The seat whose player decided alone that a computer takes this one over; `None` if others agreed.
-    pub decided_by: Option<Seat>,
-}
-
-macro_rules! tenure_columns {
-    () => {
-        r#"SELECT id, seat, since, until, ended_at, name, "user", level, decided_by FROM tenures "#
-    };
-}
-
-fn read(row: &Row<'_>) -> Result<Tenure, Error> {
-    Ok(Tenure {
-        id: row.get(0)?,
-        seat: Seat(row.get(1)?),
-        since: Step(row.get(2)?),
-        until: Step(row.get(3)?),
-        ended_at: row.get(4)?,
-        name: row.get(5)?,
-        user: row.get(6)?,
-        level: row.get(7)?,
-        decided_by: row.get::<Option<u8>>(8)?.map(Seat),
-    })
+columns! {
+    /// A tenure that has ended.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Tenure {
+        /// Its number.
+        pub id: u32 = "id",
+        /// The seat.
+        pub seat: Seat = "seat",
+        /// The last step of the game before it.
+        pub since: Step = "since",
+        /// Its last step.
+        pub until: Step = "until",
+        /// The time at which it ended.
+        pub ended_at: Time = "ended_at",
+        /// The name of the player.
+        pub name: String = "name",
+        /// The person who sat there; `None` for a computer, and for a person who was forgotten.
+        pub user: Option<UserId> = r#""user""#,
+        /// The level of the computer that sat there.
+        pub level: Option<String> = "level",
+        /// The seat whose player decided alone that a computer takes this one over; `None` if others agreed.
+        pub decided_by: Option<Seat> = "decided_by",
+    }
 }
 
 /// Ends the tenure of the present player of a seat after a step; returns its number.
@@ -92,13 +74,17 @@ pub(crate) fn efforts(tx: &Tx<'_>, game: GameId) -> Result<(Efforts<u32>, Effort
 
 /// Returns the ended tenures of a game, the first that ended first.
 pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Tenure>, StoreError> {
-    tx.rows(concat!(tenure_columns!(), "WHERE game = ?1 ORDER BY id"), params![game], read)
+    tx.rows(
+        sql!("SELECT ", Tenure::COLUMNS, " FROM tenures WHERE game = ?1 ORDER BY id"),
+        params![game],
+        whole,
+    )
 }
 
 /// Returns a tenure of a game; `None` if the game has none of that number.
 pub fn load(tx: &Tx<'_>, game: GameId, id: u32) -> Result<Option<Tenure>, StoreError> {
-    let sql = concat!(tenure_columns!(), "WHERE id = ?2 AND game = ?1");
-    tx.row(sql, params![game, id], read)
+    let sql = sql!("SELECT ", Tenure::COLUMNS, " FROM tenures WHERE id = ?2 AND game = ?1");
+    tx.row(sql, params![game, id], whole)
 }
 
 /// Returns whether somebody else sat at a seat before.

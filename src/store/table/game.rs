@@ -9,7 +9,7 @@ use last_spike_engine::{
 
 use super::pace::Pace;
 use super::post_style::PostStyle;
-use crate::store::database::Error;
+use crate::store::database::{Error, FromColumns, FromValue, Row, Value, columns};
 use crate::store::rows::ids::{ChannelId, GameId, GuildId, MessageId, Posted, Time, UserId};
 use crate::store::rows::named::{known, named};
 
@@ -29,40 +29,43 @@ named! {
     }
 }
 
-impl Stage {
-    /// Reads a stage's name in the database.
-    pub(in crate::store) fn of(game: GameId, name: &str) -> Result<Self, Error> {
-        known(game, "the stage", name, Self::from_name)
+impl FromValue for Stage {
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        String::from_value(value).and_then(|name| Self::from_name(&name))
     }
+}
 
+impl Stage {
     /// Returns whether a game at this stage has not ended.
     pub(crate) const fn is_open(self) -> bool {
         !matches!(self, Self::Over | Self::Closed)
     }
 }
 
-/// The part of a game that can be read without its edition, options and moves: enough to end the game even if the rest
-/// can't be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameHeader {
-    /// Its number.
-    pub id: GameId,
-    /// The stage of its life.
-    pub stage: Stage,
-    /// The server; `None` for a game in a person's direct messages, which are its channel.
-    pub guild: Option<GuildId>,
-    /// The channel or thread.
-    pub channel: ChannelId,
-    /// The server's language.
-    pub locale: String,
-    /// The person who opened the game, or to whom it was handed.
-    pub host: UserId,
-    /// The time at which it was started.
-    pub started_at: Option<Time>,
-    /// The part of the game's posts that stays in the channel.
-    pub post_style: PostStyle,
-    /// The time at which the bot left the game's server; `None` while it is there.
-    pub bot_left_at: Option<Time>,
+columns! {
+    /// The part of a game that can be read without its edition, options and moves: enough to end the game even if the rest
+    /// can't be read.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct GameHeader {
+        /// Its number.
+        pub id: GameId = "g.id",
+        /// The stage of its life.
+        pub stage: Stage = "stage",
+        /// The server; `None` for a game in a person's direct messages, which are its channel.
+        pub guild: Option<GuildId> = "g.guild",
+        /// The channel or thread.
+        pub channel: ChannelId = "channel",
+        /// The server's language.
+        pub locale: String = "locale",
+        /// The person who opened the game, or to whom it was handed.
+        pub host: UserId = "host",
+        /// The time at which it was started.
+        pub started_at: Option<Time> = "started_at",
+        /// The part of the game's posts that stays in the channel.
+        pub post_style: PostStyle = "posts",
+        /// The time at which the bot left the game's server; `None` while it is there.
+        pub bot_left_at: Option<Time> = "(SELECT left_at FROM guilds_left l WHERE l.guild = g.guild)",
+    }
 }
 
 impl GameHeader {
@@ -155,26 +158,28 @@ impl Deref for StoredGame {
     }
 }
 
-/// A player at the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Player {
-    /// Their place in turn order.
-    pub seat: Seat,
-    /// Their name.
-    pub name: String,
-    /// The name of the seat's first player, which gives the seat its letter; `None` if the seat has never changed
-    /// hands.
-    pub first_name: Option<String>,
-    /// The person or computer.
-    pub who: Who,
-    /// The last step at which the player acted.
-    pub acted: Step,
-    /// The last step of the game when the player came to the seat.
-    pub since: Step,
-    /// The time since which a computer moves in the place of this person, who has used up their time.
-    pub stand_in: Option<Time>,
-    /// The token that was chosen for the seat.
-    pub token: Option<Token>,
+columns! {
+    /// A player at the table.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Player {
+        /// Their place in turn order.
+        pub seat: Seat = "p.seat",
+        /// Their name.
+        pub name: String = "p.name",
+        /// The name of the seat's first player, which gives the seat its letter; `None` if the seat has never changed
+        /// hands.
+        pub first_name: Option<String> = "(SELECT t.name FROM tenures t WHERE t.game = p.game AND t.seat = p.seat ORDER BY t.since, t.id LIMIT 1)",
+        /// The person or computer.
+        pub who: Who = r#"p."user", p.level"#,
+        /// The last step at which the player acted.
+        pub acted: Step = "p.acted",
+        /// The last step of the game when the player came to the seat.
+        pub since: Step = "p.since",
+        /// The time since which a computer moves in the place of this person, who has used up their time.
+        pub stand_in: Option<Time> = "p.stand_in",
+        /// The token that was chosen for the seat.
+        pub token: Option<Token> = "p.token",
+    }
 }
 
 /// The person or computer at a seat.
@@ -184,6 +189,24 @@ pub enum Who {
     Human(UserId),
     /// A computer player of this level.
     Computer(String),
+}
+
+impl FromColumns for Option<Token> {
+    const COUNT: usize = 1;
+
+    fn from_columns(row: &Row<'_>, first: usize) -> Result<Self, Error> {
+        let name: Option<String> = row.get(first)?;
+        name.map(|name| known(GameId(0), "a token", &name, Token::named)).transpose()
+    }
+}
+
+impl FromColumns for Who {
+    const COUNT: usize = 2;
+
+    fn from_columns(row: &Row<'_>, first: usize) -> Result<Self, Error> {
+        let (user, level): (Option<UserId>, Option<String>) = FromColumns::from_columns(row, first)?;
+        Ok(user.map_or_else(|| Self::Computer(level.unwrap_or_default()), Self::Human))
+    }
 }
 
 impl Who {

@@ -2,43 +2,24 @@
 
 use last_spike_engine::{Seat, Step};
 
-use super::game::{GameHeader, Stage};
-use super::post_style::PostStyle;
+use super::game::GameHeader;
 use super::rules::Rules;
-use crate::store::database::{Error, Row, params};
+use crate::store::database::{params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, Time, UserId};
-use crate::store::rows::named::known;
 use crate::store::rows::tx::Tx;
 
-/// The columns of a header and of the rules of its game, selected from `games g`. The last one is true if there is a vote, a
-/// pause or a question of a kind that only a newer program knows, in a game that has not ended. A pause that is over counts:
-/// that program alone knows what follows from it.
-macro_rules! header_columns {
-    () => {
-        "g.id, stage, g.guild, channel, locale, host, started_at, posts,
-         (SELECT left_at FROM guilds_left l WHERE l.guild = g.guild), edition, options, pace, scheme, unrated,
-         stage IN ('lobby', 'running', 'broken') AND (
-             EXISTS (SELECT 1 FROM votes v WHERE v.game = g.id AND v.fate = 'open'
-                     AND v.kind NOT IN ('take-back', 'pause', 'pace', 'away', 'absent', 'invite'))
-             OR EXISTS (SELECT 1 FROM pauses w WHERE w.game = g.id AND w.why NOT IN ('left', 'asked', 'host'))
-             OR EXISTS (SELECT 1 FROM awaited q WHERE q.game = g.id
-                        AND q.question NOT IN ('turn', 'auction', 'debt')))"
-    };
-}
-pub(super) use header_columns;
-
-/// The number of these columns.
-pub(in crate::store) const COLUMNS: usize = 15;
+/// The columns of a header and of the rules of its game, selected from `games g`.
+pub(super) const COLUMNS: &str = sql!(GameHeader::COLUMNS, ", ", Rules::COLUMNS);
 
 /// Selects the header of the game that was opened last in a channel.
 pub(in crate::store) const LAST_IN_CHANNEL: &str =
-    concat!("SELECT ", header_columns!(), " FROM games g WHERE channel = ?1 ORDER BY g.id DESC LIMIT 1");
+    sql!("SELECT ", COLUMNS, " FROM games g WHERE channel = ?1 ORDER BY g.id DESC LIMIT 1");
 
 /// Returns a game's header.
 pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<GameHeader>, StoreError> {
-    let sql = concat!("SELECT ", header_columns!(), " FROM games g WHERE g.id = ?1");
-    of_known(tx, tx.row(sql, params![id], read)?)
+    let sql = sql!("SELECT ", COLUMNS, " FROM games g WHERE g.id = ?1");
+    of_known(tx, tx.row(sql, params![id], whole)?)
 }
 
 /// Returns whether a game is played in a channel, or by a person, whether or not it can be read.
@@ -50,17 +31,17 @@ pub(crate) fn is_of(tx: &Tx<'_>, id: GameId, user: UserId, channel: ChannelId) -
 
 /// Returns the header of the game of a channel that has not ended.
 pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, StoreError> {
-    let sql = concat!(
+    let sql = sql!(
         "SELECT ",
-        header_columns!(),
+        COLUMNS,
         " FROM games g WHERE channel = ?1 AND stage IN ('lobby', 'running', 'broken')"
     );
-    of_known(tx, tx.row(sql, params![channel], read)?)
+    of_known(tx, tx.row(sql, params![channel], whole)?)
 }
 
 /// Returns the header of the game that was opened last in a channel.
 pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, StoreError> {
-    of_known(tx, tx.row(LAST_IN_CHANNEL, params![channel], read)?)
+    of_known(tx, tx.row(LAST_IN_CHANNEL, params![channel], whole)?)
 }
 
 /// Returns the header of a game, even if its rules can't be read.
@@ -111,24 +92,4 @@ pub(crate) fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, StoreError> {
 pub(crate) fn last_moved_by(tx: &Tx<'_>, id: GameId, seat: Seat) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT max(at) FROM steps WHERE game = ?1 AND seat = ?2 AND taken_by IS NULL";
     tx.one(sql, params![id, seat.0], |row| row.get(0))
-}
-
-/// Reads a header, and what the rules of its game are read from, from the first columns of a row.
-pub(super) fn read(row: &Row<'_>) -> Result<(GameHeader, Rules), Error> {
-    let id = row.get(0)?;
-    let stage = Stage::of(id, &row.get::<String>(1)?)?;
-    let post_style =
-        known(id, "how much of it stays in the channel", &row.get::<String>(7)?, PostStyle::from_name);
-    let header = GameHeader {
-        id,
-        stage,
-        guild: row.get(2)?,
-        channel: row.get(3)?,
-        locale: row.get(4)?,
-        host: row.get(5)?,
-        started_at: row.get(6)?,
-        post_style: if stage.is_open() { post_style? } else { post_style.unwrap_or_default() },
-        bot_left_at: row.get(8)?,
-    };
-    Ok((header, Rules::of(row)?))
 }

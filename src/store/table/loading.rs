@@ -2,40 +2,36 @@
 
 use std::sync::Arc;
 
-use last_spike_engine::{Seat, Seed, Setup, Step, Token};
+use last_spike_engine::{Seed, Setup, Step};
 
-use super::game::{GameHeader, Player, StoredGame, Who};
-use super::headers::{self, header_columns};
+use super::game::{GameHeader, Player, StoredGame};
+use super::headers;
 use super::rules::{KnownRules, Rules};
-use crate::store::database::{Error, Row, Value, params};
+use crate::store::database::{FromColumns, Value, columns, params, sql};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, MessageId, Time};
-use crate::store::rows::named::known;
 use crate::store::rows::text::{parse, unreadable};
 use crate::store::rows::tx::{Deferred, Tx};
 
 /// Selects a game with its players: a row for each, the columns of the game repeated.
 macro_rules! game_with_players {
     ($which:literal) => {
-        concat!(
+        sql!(
             "SELECT ",
-            header_columns!(),
-            r#", seed, setup, created_at, announced, computers_alone, hints, rated, public, begins, begin_post,
-             p.seat, p.name, p."user", p.level, p.acted, p.stand_in, p.since, p.token,
-             (SELECT t.name FROM tenures t WHERE t.game = p.game AND t.seat = p.seat
-              ORDER BY t.since, t.id LIMIT 1)
-             FROM games g LEFT JOIN players p ON p.game = g.id WHERE "#,
+            headers::COLUMNS,
+            ", ",
+            Texts::COLUMNS,
+            ", ",
+            Player::COLUMNS,
+            " FROM games g LEFT JOIN players p ON p.game = g.id WHERE ",
             $which,
             " ORDER BY p.seat"
         )
     };
 }
 
-/// The index of the first column after the columns of the header.
-const SEED: usize = headers::COLUMNS;
-
-/// The index of the first column of a player.
-const SEAT: usize = SEED + 10;
+/// What is read of a game's own row.
+type OfGame = (GameHeader, Rules, Texts);
 
 /// Selects a game by its id.
 const BY_ID: &str = game_with_players!("g.id = ?1");
@@ -122,76 +118,38 @@ pub fn lock_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<(), StoreError> {
     )
 }
 
-/// The values of a game's row beside the header and the rules, some of them still as text.
-#[allow(clippy::struct_excessive_bools, reason = "columns of a row")]
-struct Texts {
-    seed: Option<Vec<u8>>,
-    setup: Option<String>,
-    created_at: Time,
-    announced: u32,
-    computers_alone: bool,
-    hints: bool,
-    rated: bool,
-    public: Option<String>,
-    begins: bool,
-    begin_post: Option<MessageId>,
-}
-
-fn texts(row: &Row<'_>) -> Result<Texts, Error> {
-    Ok(Texts {
-        seed: row.get(SEED)?,
-        setup: row.get(SEED + 1)?,
-        created_at: row.get(SEED + 2)?,
-        announced: row.get(SEED + 3)?,
-        computers_alone: row.get(SEED + 4)?,
-        hints: row.get(SEED + 5)?,
-        rated: row.get(SEED + 6)?,
-        public: row.get(SEED + 7)?,
-        begins: row.get(SEED + 8)?,
-        begin_post: row.get(SEED + 9)?,
-    })
-}
-
-/// Reads the player of a row; `None` for a game without players.
-fn player(row: &Row<'_>) -> Result<Option<Player>, Error> {
-    let Some(seat) = row.get(SEAT)? else { return Ok(None) };
-    let (level, token): (Option<String>, Option<String>) = (row.get(SEAT + 3)?, row.get(SEAT + 7)?);
-    Ok(Some(Player {
-        seat: Seat(seat),
-        name: row.get(SEAT + 1)?,
-        who: match level {
-            Some(level) => Who::Computer(level),
-            None => Who::Human(row.get(SEAT + 2)?),
-        },
-        acted: Step(row.get(SEAT + 4)?),
-        stand_in: row.get(SEAT + 5)?,
-        since: Step(row.get(SEAT + 6)?),
-        token: token.map(|name| known(row.get(0)?, "a token", &name, Token::named)).transpose()?,
-        first_name: row.get(SEAT + 8)?,
-    }))
+columns! {
+    /// The values of a game's row beside the header and the rules, some of them still as text.
+    #[allow(clippy::struct_excessive_bools, reason = "columns of a row")]
+    struct Texts {
+        seed: Option<Vec<u8>> = "seed",
+        setup: Option<String> = "setup",
+        created_at: Time = "created_at",
+        announced: Step = "announced",
+        computers_alone: bool = "computers_alone",
+        hints: bool = "hints",
+        rated: bool = "rated",
+        public: Option<String> = "public",
+        begins: bool = "begins",
+        begin_post: Option<MessageId> = "begin_post",
+    }
 }
 
 fn find(tx: &Tx<'_>, sql: &str, params: &[Value<'_>]) -> Result<Deferred<Option<StoredGame>>, StoreError> {
     let mut is_first = true;
     let rows = tx.prefetch(sql, params, move |row| {
         // The later rows repeat the columns of the game: only the first row's are read.
-        let game =
-            if std::mem::take(&mut is_first) { Some((headers::read(row)?, texts(row)?)) } else { None };
-        Ok((game, player(row)?))
+        let game = if std::mem::take(&mut is_first) { Some(row.read::<OfGame>(0)?) } else { None };
+        Ok((game, row.read_of_game::<Option<Player>>(OfGame::COUNT)?))
     })?;
     Ok(rows.then(|tx, rows| {
         let (games, players): (Vec<_>, Vec<_>) = rows.into_iter().unzip();
-        let Some((header, texts)) = games.into_iter().flatten().next() else { return Ok(None) };
-        game(tx, header, texts, players.into_iter().flatten().collect()).map(Some)
+        let Some(found) = games.into_iter().flatten().next() else { return Ok(None) };
+        game(tx, found, players.into_iter().flatten().collect()).map(Some)
     }))
 }
 
-fn game(
-    tx: &Tx<'_>,
-    (header, rules): (GameHeader, Rules),
-    texts: Texts,
-    players: Vec<Player>,
-) -> Result<StoredGame, StoreError> {
+fn game(tx: &Tx<'_>, (header, rules, texts): OfGame, players: Vec<Player>) -> Result<StoredGame, StoreError> {
     let id = header.id;
     let KnownRules { edition, options, pace, scheme, unrated } = rules.read(tx, id)?;
     let seed = texts.seed.map(|bytes| <[u8; 32]>::try_from(bytes).map(Seed)).transpose();
@@ -210,7 +168,7 @@ fn game(
         begins: texts.begins,
         setup: texts.setup.map(|text| setup(tx, id, text)).transpose()?,
         created_at: texts.created_at,
-        announced: Step(texts.announced),
+        announced: texts.announced,
         pace,
         hints: texts.hints,
         rated: texts.rated,

@@ -6,25 +6,34 @@ use last_spike_engine::{Edition, Options, Scheme};
 
 use super::game::Unrated;
 use super::pace::Pace;
-use crate::store::database::{Error, Row, params};
+use super::post_style::PostStyle;
+use crate::store::database::{columns, params};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::GameId;
 use crate::store::rows::named::known;
 use crate::store::rows::text::{is_unknown, parse, unreadable};
 use crate::store::rows::tx::Tx;
 
-/// The index of the first column of the rules; the columns of the header come before.
-const EDITION: usize = 9;
+/// Is true, in SQL, of a game that has not ended if there is a vote, a pause or a question in it of a kind that only a newer
+/// program knows. A pause that is over counts: that program alone knows what follows from it.
+const HAS_NEWER: &str = "stage IN ('lobby', 'running', 'broken') AND (
+     EXISTS (SELECT 1 FROM votes v WHERE v.game = g.id AND v.fate = 'open'
+             AND v.kind NOT IN ('take-back', 'pause', 'pace', 'away', 'absent', 'invite'))
+     OR EXISTS (SELECT 1 FROM pauses w WHERE w.game = g.id AND w.why NOT IN ('left', 'asked', 'host'))
+     OR EXISTS (SELECT 1 FROM awaited q WHERE q.game = g.id AND q.question NOT IN ('turn', 'auction', 'debt')))";
 
-/// What the rules of a game are read from.
-pub(super) struct Rules {
-    edition: String,
-    options: String,
-    pace: Option<String>,
-    scheme: u32,
-    unrated: Option<String>,
-    /// True if there is a vote, a pause or a question of a kind that only a newer program knows.
-    has_newer: bool,
+columns! {
+    /// What the rules of a game are read from.
+    pub(super) struct Rules {
+        edition: String = "edition",
+        options: String = "options",
+        pace: Option<String> = "pace",
+        posts: String = "posts",
+        scheme: u32 = "scheme",
+        unrated: Option<String> = "unrated",
+        /// True if there is a vote, a pause or a question of a kind that only a newer program knows.
+        has_newer: bool = HAS_NEWER,
+    }
 }
 
 /// The rules of a game.
@@ -40,18 +49,6 @@ pub(super) struct KnownRules {
 }
 
 impl Rules {
-    /// Reads the columns after those of the header.
-    pub(super) fn of(row: &Row<'_>) -> Result<Self, Error> {
-        Ok(Self {
-            edition: row.get(EDITION)?,
-            options: row.get(EDITION + 1)?,
-            pace: row.get(EDITION + 2)?,
-            scheme: row.get(EDITION + 3)?,
-            unrated: row.get(EDITION + 4)?,
-            has_newer: row.get(EDITION + 5)?,
-        })
-    }
-
     /// Returns the rules.
     ///
     /// # Errors
@@ -60,6 +57,7 @@ impl Rules {
         if self.has_newer {
             return Err(StoreError::Newer { game, what: "a vote, a pause or a question" });
         }
+        known(game, "how much of it stays in the channel", &self.posts, PostStyle::from_name)?;
         let (pace, unrated) = (self.pace.as_deref(), self.unrated.as_deref());
         Ok(KnownRules {
             // Before what may be damaged: damage does not make a game this program's.

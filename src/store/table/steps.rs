@@ -2,19 +2,21 @@
 
 use last_spike_engine::Step;
 
-use crate::store::database::params;
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time};
 use crate::store::rows::tx::Tx;
 
-/// A step before its events are read.
-pub(in crate::store) struct RawStep {
-    pub(in crate::store) n: u32,
-    pub(in crate::store) seat: u8,
-    /// The name of the taker; `None` if it was the player themselves.
-    pub(in crate::store) taken_by: Option<String>,
-    pub(in crate::store) events: String,
-    pub(in crate::store) at: Time,
+columns! {
+    /// A step before its events are read.
+    pub(in crate::store) struct RawStep {
+        pub(in crate::store) n: u32 = "n",
+        pub(in crate::store) seat: u8 = "seat",
+        /// The name of the taker; `None` if it was the player themselves.
+        pub(in crate::store) taken_by: Option<String> = "taken_by",
+        pub(in crate::store) events: String = "events",
+        pub(in crate::store) at: Time = "at",
+    }
 }
 
 /// Returns steps that are not packed.
@@ -25,16 +27,8 @@ pub(in crate::store) fn raw_steps(
     upto: Step,
 ) -> Result<Vec<RawStep>, StoreError> {
     let sql =
-        "SELECT n, seat, taken_by, events, at FROM steps WHERE game = ?1 AND n > ?2 AND n <= ?3 ORDER BY n";
-    tx.rows(sql, params![id, after.0, upto.0], |row| {
-        Ok(RawStep {
-            n: row.get(0)?,
-            seat: row.get(1)?,
-            taken_by: row.get(2)?,
-            events: row.get(3)?,
-            at: row.get(4)?,
-        })
-    })
+        sql!("SELECT ", RawStep::COLUMNS, " FROM steps WHERE game = ?1 AND n > ?2 AND n <= ?3 ORDER BY n");
+    tx.rows(sql, params![id, after, upto], whole)
 }
 
 /// Returns the number, the time and the events of a log's last step as text, or the length of a packed log; `None` if
