@@ -137,6 +137,11 @@ impl Connection<'_> {
         }
     }
 
+    /// Returns whether it is of a database server.
+    pub(in crate::store) const fn is_of_server(self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+
     /// Returns whether the transaction writes, and others may write at the same time.
     pub(in crate::store) fn is_one_of_several(self) -> bool {
         match self {

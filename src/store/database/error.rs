@@ -69,7 +69,6 @@ pub enum Error {
         /// The part that is unknown.
         what: &'static str,
     },
-    /// A text in a column cannot be read.
     /// A text in a row of a game cannot be read.
     #[error("{what} of game {game} cannot be read: {why}")]
     Unreadable {

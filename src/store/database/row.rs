@@ -98,7 +98,7 @@ macro_rules! tuples {
     )+};
 }
 
-/// Two columns that are NULL both or neither.
+/// Two columns; `None` if either is NULL.
 impl<A: FromValue, B: FromValue> FromColumns for Option<(A, B)> {
     const COUNT: usize = 2;
 
@@ -108,7 +108,7 @@ impl<A: FromValue, B: FromValue> FromColumns for Option<(A, B)> {
     }
 }
 
-tuples! { A B; A B C; A B C D; A B C D E; A B C D E F; }
+tuples! { A B; A B C; }
 
 /// Reads a value from the next columns, and goes on behind them.
 pub(in crate::store) fn next<T: FromColumns>(row: &Row<'_>, next: &mut usize) -> Result<T, Error> {

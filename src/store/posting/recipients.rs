@@ -22,7 +22,7 @@ columns! {
     }
 }
 
-/// Selects people with their seats and habits, in the columns that `read` expects.
+/// Selects people: the seat, then the columns of [`Addressee`].
 macro_rules! addressees {
     ($who:literal) => {
         sql!(

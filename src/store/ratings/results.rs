@@ -151,10 +151,10 @@ impl FromColumns for Option<SeatEnd> {
         };
         let cities: Option<String> = row.get(first + 3)?;
         let cities = cities.map(|text| serde_json::from_str(&text)).transpose();
-        let cities = cities.map_err(|error| Error::Unreadable {
+        let cities = cities.map_err(|error: serde_json::Error| Error::Unreadable {
             game: 0,
             what: "the result",
-            why: error.to_string(),
+            why: format!("{:?} at column {}", error.classify(), error.column()),
         })?;
         Ok(Some(SeatEnd { place, cash, land, cities: cities.unwrap_or_default() }))
     }

@@ -155,7 +155,7 @@ stored! {
     NoteResult(game) = "note-result" of game,
 }
 
-/// Returns whether a subject that this program can't read may be one that a newer program writes: like all of them, it
+/// Returns whether a subject that this program can't read may be one that a newer program writes: like almost all of them, it
 /// begins with a number. Everything else is damage.
 pub(super) fn may_be_newer(subject: &str) -> bool {
     subject.starts_with(|first: char| first.is_ascii_digit())
@@ -191,8 +191,8 @@ impl Subject for () {
         String::new()
     }
 
-    fn of(_: &str) -> Option<Self> {
-        Some(())
+    fn of(text: &str) -> Option<Self> {
+        text.is_empty().then_some(())
     }
 }
 

@@ -285,15 +285,16 @@ async fn jobs_that_are_not_known_stay_for_the_newer_program_and_the_operator_is_
     let club = Club::open();
     club.sql(format!(
         "INSERT INTO jobs (kind, subject, due_at) VALUES ('change-weather', '1', {now}), ('prune-outbox', '', {now}),
-             ('find-tried', '7/1/channel/weather/0/5', {now}), ('auction-deadline', '1/2/3', {now})",
+             ('find-tried', '7/1/channel/weather/0/5', {now}), ('auction-deadline', '1/2/3', {now}),
+             ('forget-aliases', '7', {now})",
         now = START.0
     ))
     .await;
     assert_eq!(club.works_off(START).await, []);
     let left = "SELECT count(*) FROM jobs WHERE attempts = 0 AND owner IS NULL AND last_error IS NULL
                 AND due_at <= ";
-    assert_eq!(club.number(format!("{left} {}", START.0)).await, 3);
+    assert_eq!(club.number(format!("{left} {}", START.0)).await, 4);
     let told = club.does(|tx| Ok(jobs::of_newer(tx)?)).await;
     let one = |kind: &str| (kind.to_owned(), 1);
-    assert_eq!(told, ["auction-deadline", "change-weather", "find-tried"].map(one).into());
+    assert_eq!(told, ["auction-deadline", "change-weather", "find-tried", "forget-aliases"].map(one).into());
 }

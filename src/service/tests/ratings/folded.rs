@@ -85,7 +85,11 @@ impl Club {
         let read = move |tx: &crate::store::Tx<'_>| {
             tx.statements();
             leaderboard::find(&tx.at(now), &by, None, None, DEFAULT_TAU)?;
-            Ok(tx.statements().iter().filter(|sql| sql.contains("FROM results")).count())
+            Ok(tx
+                .statements()
+                .iter()
+                .filter(|sql| sql.contains("FROM results WHERE \"user\" IS NOT NULL AND successor = 0"))
+                .count())
         };
         self.store.read::<_, Refusal>(read).await.unwrap()
     }
