@@ -92,7 +92,7 @@ const MAY_READ_MORE: [(&str, &str); 19] = [
         "WHERE \"user\" = ?1 AND guild = ?2 ORDER BY ended_at, game",
         "all games of somebody in a server, whose profile is asked for",
     ),
-    ("g.struck_at IS NULL AND r.\"user\" IS NOT NULL", "the results from which a ladder follows"),
+    ("FROM results WHERE \"user\" IS NOT NULL AND successor = 0", "the results from which a ladder follows"),
     ("GROUP BY edition ORDER BY count(*) DESC", "the games of a server, in one index"),
     ("SELECT count(*) FROM people", "tests of the store ask it, who have few"),
 ];
