@@ -1,5 +1,5 @@
-//! What a sentence says of values, by their types; and sentences that are called as the variants of a type are, with the
-//! fields of these as variables.
+//! The words for values in sentences, by their types; and sentences whose keys have the names of a type's variants, with
+//! the fields of these as variables.
 
 use last_spike_engine::{City, Goods, Money, RouteEnds, Seat, SpaceKind, Step, Tile};
 
@@ -8,7 +8,7 @@ use super::terms::{cause_name, ends_name, goods, moment};
 use crate::present::lang::{Lang, Value};
 use crate::store::{ChannelId, Time, UserId};
 
-/// Whoever says something: in which language, and whom the seats belong to, if that is known.
+/// The language of a sentence, and the names of the players, if these are known.
 #[derive(Clone, Copy)]
 pub(in crate::present) struct Speaker<'a> {
     pub(in crate::present) names: Option<&'a Names>,

@@ -128,7 +128,7 @@ pub async fn pass(store: &Store) -> Result<GateReport, StoreError> {
     Ok(report)
 }
 
-/// What the gate has decided about a game.
+/// The gate's decision about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Admission {
     /// It goes on.

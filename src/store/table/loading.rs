@@ -30,7 +30,7 @@ macro_rules! game_with_players {
     };
 }
 
-/// What is read of a game's own row.
+/// The part of a row that is the game's own.
 type OfGame = (GameHeader, Rules, Texts);
 
 /// Selects a game by its id.

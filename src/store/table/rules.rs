@@ -23,7 +23,7 @@ const HAS_NEWER: &str = "stage IN ('lobby', 'running', 'broken') AND (
      OR EXISTS (SELECT 1 FROM awaited q WHERE q.game = g.id AND q.question NOT IN ('turn', 'auction', 'debt')))";
 
 columns! {
-    /// What the rules of a game are read from.
+    /// The rules of a game as they are stored.
     pub(super) struct Rules {
         edition: String = "edition",
         options: String = "options",

@@ -41,7 +41,7 @@ fn one_place_asks_the_machine_for_the_time() {
     }
 }
 
-/// What the program does is done at the time of its transaction, which the transaction says.
+/// A use case that took its time from elsewhere would store another one than the rest of its transaction.
 #[test]
 fn only_tests_and_benchmarks_say_at_what_time_a_database_is_used() {
     for (_, path, text) in sources().into_iter().filter(|(_, path, _)| !is_test(path)) {
