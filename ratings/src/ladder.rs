@@ -322,14 +322,15 @@ impl Fold {
         }
         let after = rate(&entrants, self.tau);
         for (one, rating) in people.iter().zip(after).filter(|(one, _)| one.is_rated) {
-            self.people[one.person].note(game.at, one, rating);
+            self.people[one.person].note(game, one, rating);
         }
     }
 }
 
 impl Person {
     /// Notes the rating after a game.
-    fn note(&mut self, at: i64, one: &Competitor<'_>, rating: Rating) {
+    fn note(&mut self, game: &Game<'_>, one: &Competitor<'_>, rating: Rating) {
+        let Game { at, counts, .. } = *game;
         let standing = self.standing.get_or_insert_with(|| Standing {
             name: String::new(),
             rating,
@@ -343,7 +344,7 @@ impl Person {
             one.player.name.clone_into(&mut standing.name);
         }
         (standing.rating, standing.last_at) = (rating, at);
-        standing.games += 1;
+        standing.games += u32::from(counts);
         standing.wins += u32::from(one.wins);
         if standing.curve.len() == CURVE {
             standing.curve.pop_front();

@@ -16,7 +16,7 @@ pub struct Standing {
     pub rating: Rating,
     /// When that game ended, in seconds since 1970.
     pub last_at: i64,
-    /// The number of rated games.
+    /// The number of rated games that count; one that only rated those who left it is none.
     pub games: u32,
     /// The number of rated games in which nobody was placed before them.
     pub wins: u32,

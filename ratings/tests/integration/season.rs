@@ -30,6 +30,10 @@ pub enum Scheme {
     None,
     /// They win against so many accounts, always the same, in one game.
     Accounts { others: u64, every: i64 },
+    /// They win against all others of seven accounts in turn, one of whom is missing each day: each has met six.
+    Circle,
+    /// They win against five accounts, each of which has played one game of four with honest people.
+    Introduced,
     /// They win against so many people whom nobody has seen before or sees again, in one game.
     Newcomers { others: u64 },
     /// They win against so many honest friends in turn, who lose on purpose, in games of two.
@@ -72,6 +76,24 @@ impl Season {
                     }
                     fixed.rotate_left(1);
                     fixed.clone()
+                }
+                Scheme::Circle | Scheme::Introduced => {
+                    let others = if matches!(self.scheme, Scheme::Circle) { 6 } else { 5 };
+                    while fixed.len() < others {
+                        let account = new.next().unwrap();
+                        fixed.push(account);
+                        if matches!(self.scheme, Scheme::Introduced) {
+                            let mut honest: Vec<u64> = (0..HONEST).collect();
+                            honest.shuffle(&mut rng);
+                            let at = (self.before * SEASON) * DAY + rng.random_range(0..DAY / 2);
+                            games.push(Played {
+                                at,
+                                people: honest[..3].iter().copied().chain([account]).collect(),
+                            });
+                        }
+                    }
+                    fixed.rotate_left(1);
+                    fixed[..5].to_vec()
                 }
                 Scheme::Newcomers { others } => (0..others).map(|_| new.next().unwrap()).collect(),
                 Scheme::Friends { number, every } if day % every == every - 1 => {

@@ -62,6 +62,19 @@ fn who_farms_has_no_place_and_who_also_plays_has_one_in_the_middle() {
             "{name}: {alone:?} {plays:?}"
         );
     }
+    // What the rule doesn't see.
+    for (name, scheme) in [
+        ("Seven accounts, one of whom wins against five others every day", Scheme::Circle),
+        (
+            "Five other accounts, every day; each has also lost to three honest people once",
+            Scheme::Introduced,
+        ),
+    ] {
+        let of = |also_plays| Season { scheme, also_plays, before: 0 }.outcomes(SEEDS);
+        let ([alone, alone_before], [plays, plays_before]) = (of(false), of(true));
+        let cells = [alone_before, alone, plays_before, plays].map(cell).join(" | ");
+        lines.push(format!("| {name} | {cells} |"));
+    }
     let friends = |number, every| Scheme::Friends { number, every };
     for (name, scheme) in [
         ("Nobody", Scheme::None),

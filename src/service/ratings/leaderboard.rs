@@ -40,7 +40,8 @@ pub fn find(
     let is_listed = |user: UserId| !is_pseudonym(user) && !hidden.contains(&user);
     let people = ladder.ranking().map(|(person, standing)| (UserId(person), standing));
     let (placed, settling): (Vec<_>, Vec<_>) = people
-        .filter(|(user, _)| is_listed(*user))
+        // Who has only been placed last in games that they left, and that do not count, is on no list.
+        .filter(|(user, standing)| is_listed(*user) && standing.games > 0)
         .partition(|(_, standing)| ladder.lacking(standing, at.0).is_none());
     let place = |standing: &Standing| {
         let points = standing.rating.points();

@@ -1,13 +1,13 @@
 //! Games that are ended early by somebody who manages their channel, or because the others agree.
 
 use super::{ANN, BOB, CYD, DAN, DAY};
+use crate::service::Caller;
 use crate::service::absences::{absence, ending};
 use crate::service::posting::announce::{Content, EarlyEnding};
 use crate::service::ratings::results::{self, EarlyEnd};
 use crate::service::ratings::strike::{offered, strike, unstrike};
 use crate::service::table::{lobby, questions};
 use crate::service::tests::club::{Club, GUILD, START};
-use crate::service::{Caller, GameRef};
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::{ChannelId, GameId, Time, UserId};
@@ -18,7 +18,7 @@ impl Club {
     async fn ends_as_manager(&self, channel: u64, user: u64, at: Time) {
         let mut by = self.caller(channel, user);
         by.may_manage = true;
-        self.does(move |tx| lobby::end(&tx.at(at), &by, GameRef::Here)).await;
+        self.does(move |tx| lobby::end(&tx.at(at), &by)).await;
     }
 
     /// Returns what the post to the channel says of the end of the only game that was ended.
@@ -80,7 +80,7 @@ async fn whoever_would_be_last_by_ending_a_game_is_asked_first() {
         let sits = club.caller(channel, channel + 1);
         for (user, expected) in [(channel, rated), (channel + 1, rated), (CYD + 100, false)] {
             let by = Caller { user: UserId(user), may_manage: true, ..sits.clone() };
-            let asked = club.does(move |tx| questions::to_end(tx, &by, GameRef::Here)).await;
+            let asked = club.does(move |tx| questions::to_end(tx, &by)).await;
             assert_eq!(asked.2, expected, "{user} {rated}");
         }
     }
@@ -168,7 +168,7 @@ async fn ending_games_before_they_count_is_leaving_them() {
         assert!(players.iter().all(|player| player.end.is_none()));
     }
     let rated = club.ratings_of(&[ANN, BOB]).await;
-    assert!(rated.iter().all(|own| own.user == UserId(ANN) && own.standing.games == 1), "{rated:?}");
+    assert!(rated.iter().all(|own| own.user == UserId(ANN) && own.standing.curve.len() == 1), "{rated:?}");
     let profile = club.profile_of(BOB, ANN, START).await.unwrap();
     assert_eq!(profile.editions[0].leaving.unwrap().left, 4);
     let board = club.leaderboard_for(BOB, START).await;

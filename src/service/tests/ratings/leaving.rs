@@ -45,7 +45,7 @@ async fn whoever_left_three_of_their_last_ten_games_early_is_last_in_the_next() 
     };
     assert_eq!(all_time(&after, ANN), all_time(&before, ANN), "for the others nothing changes");
     let (was, is) = (all_time(&before, BOB), all_time(&after, BOB));
-    assert_eq!((is.games, is.wins), (was.games + 1, was.wins));
+    assert_eq!((is.curve.len(), is.games, is.wins), (was.curve.len() + 1, was.games, was.wins));
     assert!(
         is.rating.mu < was.rating.mu
             && is.rating.sigma < was.rating.sigma
@@ -80,7 +80,7 @@ async fn struck_games_forgive_those_who_leave() {
     let club = Club::open();
     club.ranked(ANN, &[BOB, ANN], day(0)).await;
     let left = club.bob_leaves(5, 1).await;
-    let rated = async || club.ratings_of(&[BOB]).await[0].standing.games;
+    let rated = async || club.ratings_of(&[BOB]).await[0].standing.curve.len();
     assert_eq!(rated().await, 3, "one played, the fourth and the fifth left");
     let by = club.steward();
     let first = left[0];
@@ -100,7 +100,12 @@ async fn of_several_who_leave_only_those_are_last_who_do_it_often() {
     let (result, players) = club.result(game).await.unwrap();
     assert!(!result.counts && !players[0].left_early && players[1].left_early && players[2].left_early);
     assert!(club.ratings_of(&[EVE, FAY]).await.is_empty());
-    assert_eq!(club.ratings_of(&[BOB]).await[0].standing.games, 1);
+    let standing = club.ratings_of(&[BOB]).await.remove(0).standing;
+    assert_eq!((standing.curve.len(), standing.games), (1, 0), "it was rated, but does not count");
+    club.ranked(ANN, &[ANN, EVE], day(5)).await;
+    let board = club.leaderboard_for(FAY, day(6)).await.unwrap();
+    let listed: Vec<u64> = board.lines.iter().map(|line| line.user.0).collect();
+    assert_eq!(listed, [ANN, EVE], "who has no game that counts is not listed");
 }
 
 #[tokio::test]
