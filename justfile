@@ -14,11 +14,11 @@ sandbox *options:
 
 # Run the tests of a subject of the bot, such as `posts::`
 test *names:
-    cargo test --profile quick -p last-spike --test integration -- {{ names }}
+    cargo test -p last-spike --test integration -- {{ names }}
 
 # Run tests that are beside the bot's code, such as `service::tests::voting`
 unit *names:
-    cargo test --profile quick -p last-spike --lib -- {{ names }}
+    cargo test -p last-spike --lib -- {{ names }}
 
 # Run the tests of the rules and of the computers: all, or those of a name, such as `rulings_columbia::t1`
 rules *names:
@@ -26,12 +26,12 @@ rules *names:
 
 # Keep new words as the expected ones, and show what changed
 bless-words:
-    INSTA_UPDATE=always cargo test --profile quick -p last-spike --test integration -- posts::
+    INSTA_UPDATE=always cargo test -p last-spike --test integration -- posts::
     git diff --word-diff=color -- tests/integration/snapshots
 
 # Write all texts for people into a file, in both languages, in the order in which one meets them
 texts file="target/texts.txt":
-    TEXTS={{ quote(absolute_path(file)) }} cargo test --profile quick -p last-spike --test integration -- posts::all_texts
+    TEXTS={{ quote(absolute_path(file)) }} cargo test -p last-spike --test integration -- posts::all_texts
     @echo {{ quote(file) }}
 
 # Keep new pictures as the expected ones, and name those that changed
