@@ -130,19 +130,21 @@ const MADE: [&str; 14] = [
     "topic",
 ];
 
-/// Makes constants of the keys of the sentences, which are in both languages and have the same variables there.
+/// Makes constants of the keys of the sentences, which are in all languages and have the same variables there.
 fn write_keys() {
-    let [keys, others] = LANGUAGES.map(|lang| messages(&format!("src/present/lang/{lang}.ftl")));
-    let all: BTreeSet<&String> = keys.keys().chain(others.keys()).collect();
-    // English names of commands and options are those of the code.
-    let differs = |key: &String| {
-        keys.get(key) != others.get(key) && (keys.contains_key(key) || !key.ends_with("-name"))
-    };
-    for key in all.into_iter().filter(|key| differs(key)) {
-        println!("cargo::error=the sentence {key} is not in both languages, with the same variables");
+    let [english, others @ ..] = &LANGUAGES.map(|lang| messages(&format!("src/present/lang/{lang}.ftl")));
+    for (lang, other) in LANGUAGES.iter().skip(1).zip(others) {
+        let all: BTreeSet<&String> = english.keys().chain(other.keys()).collect();
+        // English names of commands and options are those of the code.
+        let differs = |key: &String| {
+            english.get(key) != other.get(key) && (english.contains_key(key) || !key.ends_with("-name"))
+        };
+        for key in all.into_iter().filter(|key| differs(key)) {
+            println!("cargo::error=the sentence {key} is not in en and {lang} with the same variables");
+        }
     }
     let mut modules: BTreeMap<&str, String> = BTreeMap::new();
-    for key in keys.keys() {
+    for key in english.keys() {
         let of = |beginnings: &'static [&str]| {
             beginnings.iter().find_map(|begin| Some((*begin, key.strip_prefix(begin)?.strip_prefix('-')?)))
         };

@@ -18,7 +18,7 @@ use last_spike::service::jobs as service_jobs;
 use last_spike::service::request::limits::Limits;
 use last_spike::service::table::lobby::GameWish;
 use last_spike::service::{
-    Caller, Editions, GameRef, Refusal,
+    Caller, Editions, Refusal,
     absences::absence,
     automatic,
     people::privacy,
@@ -63,23 +63,22 @@ async fn play_game(store: &Store, edition: &str, channel: u64, host: UserId, ste
     let started = store.write(move |tx| {
         let seed = Seed([u8::try_from(channel % 251).unwrap_or(0); 32]);
         let opened = lobby::open(tx, &callers[0], &wish, &editions, seed, Limits::NONE)?.id;
-        callers[1..].iter().try_for_each(|by| lobby::join(tx, by, GameRef::Here).map(drop))?;
-        lobby::start(tx, &starter, GameRef::Here, Limits::NONE)?;
+        callers[1..].iter().try_for_each(|by| lobby::join(tx, by).map(drop))?;
+        lobby::start(tx, &starter, Limits::NONE)?;
         lobby::begin_posted(tx, opened, MessageId(1), false)?;
         games::load(tx, opened)?.ok_or(Refusal::NoGame)
     });
     let stored = started.await.expect("the game starts");
     let mut dice = ChaCha20Rng::seed_from_u64(channel);
     for _ in 0..steps {
-        let here = ChannelId(channel);
-        let look = |user| store.read::<_, Refusal>(move |tx| look::begun(tx, user, here, GameRef::Here));
-        let (_, view) = look(host).await.expect("the game can be seen");
+        let look = |by| store.read::<_, Refusal>(move |tx| look::begun(tx, &by));
+        let (_, view) = look(by(host)).await.expect("the game can be seen");
         let Some(asked) = view.to_act.first() else { return };
         let user = stored.user(*asked).expect("people play");
-        let (_, view) = look(user).await.expect("the game can be seen");
+        let (_, view) = look(by(user)).await.expect("the game can be seen");
         let action = computer::choose(&view, Level::Easy, &mut dice).expect("whoever is asked can act");
         let by = by(user);
-        let done = store.write(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
+        let done = store.write(move |tx| play::act(tx, &by, None, &action)).await;
         done.expect("a listed action is legal");
     }
 }

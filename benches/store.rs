@@ -12,7 +12,7 @@ use begun::caller;
 use last_spike::service::request::limits::Limits;
 use last_spike::service::table::lobby::GameWish;
 use last_spike::service::{
-    Editions, GameRef, Refusal,
+    Editions, Refusal,
     table::{lobby, play},
     views::look,
 };
@@ -36,31 +36,28 @@ async fn play_on(store: Store, editions: Arc<Editions>, channel: u64, end: Insta
         let started = store.write(move |tx| {
             let opened =
                 lobby::open(&tx.at(Time(0)), &host, &GameWish::default(), &editions, seed, Limits::NONE)?.id;
-            lobby::join(&tx.at(Time(0)), &guest, GameRef::Here)?;
-            lobby::start(&tx.at(Time(0)), &starter, GameRef::Here, Limits::NONE)?;
+            lobby::join(&tx.at(Time(0)), &guest)?;
+            lobby::start(&tx.at(Time(0)), &starter, Limits::NONE)?;
             lobby::begin_posted(&tx.at(Time(0)), opened, MessageId(1), false)?;
             Ok::<_, Refusal>(())
         });
         started.await.expect("a game begins");
         loop {
-            let (user, place) = (UserId(channel * 10), ChannelId(channel));
-            let (stored, view) = store
-                .read::<_, Refusal>(move |tx| look::begun(tx, user, place, GameRef::Here))
-                .await
-                .expect("the game is there");
+            let by = next(0);
+            let (stored, view) =
+                store.read::<_, Refusal>(move |tx| look::begun(tx, &by)).await.expect("the game is there");
             let Some(seat) = view.to_act.first().copied() else { break };
             let user = stored.user(seat).expect("people play");
-            let by = next(user.0 - channel * 10);
+            let (reader, by) = (next(user.0 - channel * 10), next(user.0 - channel * 10));
             let action = store
-                .read::<_, Refusal>(move |tx| look::begun(tx, user, place, GameRef::Here))
+                .read::<_, Refusal>(move |tx| look::begun(tx, &reader))
                 .await
                 .ok()
                 .and_then(|(_, view)| view.prompt.as_ref().map(Prompt::actions))
                 .and_then(|mut actions| actions.pop())
                 .expect("whoever is awaited can act");
             let begun = Instant::now();
-            let done =
-                store.write(move |tx| play::act(&tx.at(Time(0)), &by, GameRef::Here, None, &action)).await;
+            let done = store.write(move |tx| play::act(&tx.at(Time(0)), &by, None, &action)).await;
             took.push(begun.elapsed());
             done.expect("a listed action is legal");
             if Instant::now() >= end {

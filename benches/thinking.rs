@@ -15,7 +15,7 @@ use begun::caller;
 use discord_standin::{GuildIds, Id, Recording, Settings, Standin};
 use last_spike::service::request::limits::Limits;
 use last_spike::service::table::lobby::{self, GameWish};
-use last_spike::service::{Caller, Editions, GameRef, Refusal, table::play};
+use last_spike::service::{Caller, Editions, Refusal, table::play};
 use last_spike::store::now;
 use last_spike::store::{ChannelId, GuildId, MessageId, Store, Time, UserId, posting::outbox};
 use last_spike_engine::{Action, Edition, Seed};
@@ -152,11 +152,11 @@ async fn fill(database: &Path, place: &GuildIds, level: &'static str) {
             let opened =
                 lobby::open(&tx.at(at), host, &GameWish::default(), &editions, Seed(seed), Limits::NONE)?.id;
             for adder in adders {
-                lobby::add_computer(&tx.at(at), adder, GameRef::Here, level)?;
+                lobby::add_computer(&tx.at(at), adder, level)?;
             }
-            lobby::start(&tx.at(at), starter, GameRef::Here, Limits::NONE)?;
+            lobby::start(&tx.at(at), starter, Limits::NONE)?;
             lobby::begin_posted(&tx.at(at), opened, MessageId(1), false)?;
-            play::act(&tx.at(at), leaver, GameRef::Here, None, &Action::Resign)?;
+            play::act(&tx.at(at), leaver, None, &Action::Resign)?;
             // Announcements of the beginning are not measured here.
             for waiting in outbox::due(&tx.at(Time(i64::MAX)), u32::MAX, true, Time(i64::MAX))? {
                 outbox::drop_notice(tx, waiting.id, outbox::Unposted::SaysNothing)?;

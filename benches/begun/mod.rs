@@ -31,6 +31,7 @@ pub fn caller(guild: GuildId, channel: ChannelId, user: UserId, number: u64) -> 
         may_manage_server: false,
         writes_in: vec![channel],
         interaction: InteractionId(number),
+        game: GameRef::Here,
         pressed: None,
     }
 }
@@ -64,8 +65,8 @@ pub async fn begin(store: &Store, pairs: &[Pair]) {
             let opened =
                 lobby::open(&tx.at(now), &host, &GameWish::default(), &editions, Seed(seed), Limits::NONE)?
                     .id;
-            lobby::join(&tx.at(now), &guest, GameRef::Here)?;
-            lobby::start(&tx.at(now), &starter, GameRef::Here, Limits::NONE)?;
+            lobby::join(&tx.at(now), &guest)?;
+            lobby::start(&tx.at(now), &starter, Limits::NONE)?;
             lobby::begin_posted(&tx.at(now), opened, MessageId(1), false)?;
             // Announcements are not measured here.
             for waiting in outbox::due(&tx.at(Time(i64::MAX)), u32::MAX, true, Time(i64::MAX))? {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use last_spike::service::request::limits::Limits;
 use last_spike::service::table::lobby::GameWish;
 use last_spike::service::{
-    Caller, Editions, GameRef, Refusal,
+    Caller, Editions, Refusal,
     table::{lobby, play},
     views::look,
 };
@@ -175,14 +175,14 @@ impl Table {
                 Limits::NONE,
             )?
             .id;
-            lobby::join(&tx.at(Time(0)), &guest, GameRef::Here)?;
-            lobby::start(&tx.at(Time(0)), &starter, GameRef::Here, Limits::NONE)?;
+            lobby::join(&tx.at(Time(0)), &guest)?;
+            lobby::start(&tx.at(Time(0)), &starter, Limits::NONE)?;
             lobby::begin_posted(&tx.at(Time(0)), opened, MessageId(1), false)?;
             Ok::<_, Refusal>(())
         });
         begun.await.expect("a game begins");
-        let here = ChannelId(self.channel);
-        let look = move |tx: &Tx<'_>| look::begun(tx, people[0], here, GameRef::Here);
+        let by = self.caller(people[0]);
+        let look = move |tx: &Tx<'_>| look::begun(tx, &by);
         let (stored, view) = self.store.read::<_, Refusal>(look).await.expect("the game is there");
         self.asked = view.to_act.first().and_then(|seat| stored.user(*seat));
     }
@@ -205,13 +205,13 @@ impl Table {
 
     /// Makes a move; returns how long it took.
     async fn act(&mut self, user: UserId) -> Duration {
-        let here = ChannelId(self.channel);
-        let look = move |tx: &Tx<'_>| look::begun(tx, user, here, GameRef::Here);
+        let by = self.caller(user);
+        let look = move |tx: &Tx<'_>| look::begun(tx, &by);
         let (_, view) = self.store.read::<_, Refusal>(look).await.expect("the game is there");
         let mut actions = view.prompt.as_ref().map(Prompt::actions).expect("whoever is asked can act");
         let (by, action) = (self.caller(user), actions.pop().expect("whoever is asked can act"));
         let begun = Instant::now();
-        let act = move |tx: &Tx<'_>| play::act(&tx.at(Time(0)), &by, GameRef::Here, None, &action);
+        let act = move |tx: &Tx<'_>| play::act(&tx.at(Time(0)), &by, None, &action);
         let done = self.store.write(act).await.expect("a listed action is legal");
         let took = begun.elapsed();
         self.asked = done.view.to_act.first().and_then(|seat| done.stored.user(*seat));

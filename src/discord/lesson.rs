@@ -6,23 +6,23 @@ use super::answers::asker::Asker;
 use crate::present;
 use crate::present::Post;
 use crate::service::lesson::{self, Going, ShownLesson};
-use crate::service::{Caller, GameRef, Refusal};
+use crate::service::{Caller, Refusal};
 use crate::store::{LessonId, Tx, people::settings};
 
 /// Begins a person's lesson, or shows the one that is under way.
 pub(super) async fn open(asker: &Asker<'_>) -> Post {
-    told(asker, |tx, by, _| lesson::open(tx, by)).await
+    told(asker, lesson::open).await
 }
 
 /// Continues a lesson by one of its buttons or menus.
 pub(super) async fn press(asker: &Asker<'_>, lesson: LessonId, step: Step, going: Going) -> Post {
-    told(asker, move |tx, by, _| lesson::press(tx, by, lesson, step, &going)).await
+    told(asker, move |tx, by| lesson::press(tx, by, lesson, step, &going)).await
 }
 
 /// Shows a lesson after a change, without pictures to whoever wants none.
 async fn told(
     asker: &Asker<'_>,
-    job: impl Fn(&Tx<'_>, &Caller, GameRef) -> Result<ShownLesson, Refusal> + Send + 'static,
+    job: impl Fn(&Tx<'_>, &Caller) -> Result<ShownLesson, Refusal> + Send + 'static,
 ) -> Post {
     match asker.write(job).await {
         Ok(shown) if wants_words(asker).await => present::lesson::in_words(&shown, asker.lang),

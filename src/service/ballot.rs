@@ -11,10 +11,10 @@ use super::table::play::Accepted;
 use super::{
     absences::absence,
     table::take_back,
-    voting::{consent, terms, votes as asked},
+    voting::{asking, consent, terms},
 };
 use crate::store::games::{self, Stage, StoredGame};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::voting::votes::{self, Ballot, Fate, Vote, VoteQuestion};
 use crate::store::{GameId, Time, Tx, VoteId};
 
@@ -82,19 +82,19 @@ pub fn answer_named(tx: &Tx<'_>, by: &Caller, named: NamedVote, yes: bool) -> Re
 /// [`Refusal`] when the vote is closed, or the caller is not asked.
 pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool) -> Result<BallotResult, Refusal> {
     let game = votes::game(tx, id)?.ok_or(Refusal::VoteClosed)?;
-    once(tx, by, GameRef::Game(game))?;
+    once(tx, &by.about(GameRef::Game(game)))?;
     let vote = votes::load(tx, id)?.ok_or(Refusal::VoteClosed)?;
-    let stored = running(find(tx, by.user, by.channel, GameRef::Game(vote.game))?)?;
+    let stored = running(find(tx, &by.about(GameRef::Game(vote.game)))?)?;
     absence::check(&stored)?;
     if matches!(vote.question, VoteQuestion::Invite { .. }) {
         return taking_over::answer(tx, by, stored, &vote, yes).map(BallotResult::Joined);
     }
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
-    if !asked::is_open(tx, &stored.header, &vote)? {
+    if !asking::is_open(tx, &stored.header, &vote)? {
         return Err(Refusal::VoteClosed);
     }
     if seat == vote.asker && !yes {
-        asked::withdraw(tx, &vote)?;
+        asking::withdraw(tx, &vote)?;
         return Ok(BallotResult::Withdrawn);
     }
     if !votes::answer(tx, id, seat, yes)? {
@@ -104,13 +104,13 @@ pub fn answer(tx: &Tx<'_>, by: &Caller, id: VoteId, yes: bool) -> Result<BallotR
     match terms::decided(&vote, terms::people_of(tx, &stored)?, false) {
         None => {
             if vote.question.about().is_some() {
-                asked::show(tx, &vote)?;
+                asking::show(tx, &vote)?;
             }
             let awaited = vote.awaited().collect();
             Ok(BallotResult::Noted { stored: Box::new(stored), awaited })
         }
         Some(false) => {
-            asked::close(tx, &vote, Fate::Refused, None)?;
+            asking::close(tx, &vote, Fate::Refused, None)?;
             Ok(BallotResult::Refused)
         }
         Some(true) => carry(tx, stored, &vote, Some(seat)),
@@ -139,11 +139,11 @@ fn carry(
         }
         // In a rated game nobody alone decides about another player's seat.
         VoteQuestion::Absent { seat, .. }
-            if stored.rated
+            if stored.conditions.rated
                 && *seat != vote.asker
                 && vote.answered(true).all(|agreed| agreed == vote.asker) =>
         {
-            asked::close(tx, vote, Fate::Refused, None)?;
+            asking::close(tx, vote, Fate::Refused, None)?;
             Ok(BallotResult::Refused)
         }
         VoteQuestion::Absent { seat, way } => {
@@ -151,12 +151,12 @@ fn carry(
             Ok(BallotResult::Decided(Box::new(stored), done))
         }
         _ if is_idle(&stored, vote, tx.now()) => {
-            asked::close(tx, vote, Fate::Lapsed, None)?;
+            asking::close(tx, vote, Fate::Lapsed, None)?;
             Ok(BallotResult::Lapsed)
         }
         VoteQuestion::Pause { .. } | VoteQuestion::Pace(_) | VoteQuestion::Away { .. } => {
             let mut stored = stored;
-            asked::close(tx, vote, Fate::Carried, None)?;
+            asking::close(tx, vote, Fate::Carried, None)?;
             consent::carry_out(tx, &mut stored, vote.asker, &vote.question)?;
             consent::tell(tx, stored.id)?;
             Ok(BallotResult::Agreed(Box::new(stored)))
@@ -172,12 +172,12 @@ fn is_idle(stored: &StoredGame, vote: &Vote, now: Time) -> bool {
     let is_over = match vote.question {
         VoteQuestion::Pause { until } => until.is_some_and(|until| until <= now),
         VoteQuestion::Away { until } => until <= now || stored.pace() == Pace::Live,
-        VoteQuestion::Pace(pace) => stored.rated && pace == Pace::None,
+        VoteQuestion::Pace(pace) => stored.conditions.rated && pace == Pace::None,
         VoteQuestion::TakeBack { .. } | VoteQuestion::Absent { .. } | VoteQuestion::Invite { .. } => {
             return false;
         }
     };
-    is_over || stored.rated && vote.answered(true).next().is_none()
+    is_over || stored.conditions.rated && vote.answered(true).next().is_none()
 }
 
 /// Closes a vote if it is decided by now, its time is over or its post can't be made; otherwise returns when to look
@@ -188,23 +188,23 @@ pub(super) fn close(tx: &Tx<'_>, id: VoteId) -> Result<Next, Refusal> {
         return Ok(Next::Done);
     };
     let stored = games::load(tx, vote.game)?.ok_or(Refusal::NoGame)?;
-    let later = asked::not_yet(tx, &stored.header, &vote)?;
+    let later = asking::not_yet(tx, &stored.header, &vote)?;
     let can_act = stored.stage == Stage::Running && stored.bot_left_at.is_none();
     let decided = match (&vote.question, can_act) {
         (VoteQuestion::Invite { .. }, _) | (_, false) => None,
         _ => terms::decided(&vote, terms::people_of(tx, &stored)?, later.is_none()),
     };
     if let (None, Some(later)) = (decided, later) {
-        if !asked::is_untold(tx, &stored.header, &vote)? {
+        if !asking::is_untold(tx, &stored.header, &vote)? {
             return Ok(Next::Again(later));
         }
-        asked::close(tx, &vote, Fate::Lapsed, None)?;
+        asking::close(tx, &vote, Fate::Lapsed, None)?;
         return Ok(Next::Done);
     }
     match (&vote.question, decided) {
         (_, Some(true)) => drop(carry(tx, stored, &vote, None)?),
-        (VoteQuestion::Absent { .. }, Some(false)) => asked::close(tx, &vote, Fate::Refused, None)?,
-        _ => asked::close(tx, &vote, Fate::Silent, None)?,
+        (VoteQuestion::Absent { .. }, Some(false)) => asking::close(tx, &vote, Fate::Refused, None)?,
+        _ => asking::close(tx, &vote, Fate::Silent, None)?,
     }
     Ok(Next::Done)
 }

@@ -3,7 +3,7 @@
 use last_spike_engine::Seat;
 
 use super::clock::awaited::Awaited;
-use super::database::{Error, Row, params, sql, whole_of_game};
+use super::database::{Error, Row, params, sql, whole, whole_of_game};
 use super::rows::error::StoreError;
 use super::rows::ids::{GameId, Time};
 use super::rows::tx::Tx;
@@ -49,19 +49,17 @@ const TO_MOVE: &str = sql!(
      ORDER BY g.computers_alone, a.since, a.game, a.seat"
 );
 
-/// The offers made to computers that can be answered.
-const OFFERED_DEALS: &str = concat!(
-    "SELECT j.subject FROM jobs j
-     JOIN games g ON g.id = CAST(rtrim(rtrim(j.subject, '0123456789'), '/') AS BIGINT)
-     WHERE j.kind = ?1 AND ",
-    free!("g.id", "?2"),
-    " AND ",
-    act!(),
-    " ORDER BY j.due_at, j.id"
-);
-
 /// The query whether the computers of a game act.
 const MAY_ACT: &str = concat!("SELECT EXISTS (SELECT 1 FROM games g WHERE g.id = ?1 AND ", act!(), ")");
+
+/// The query whether the computers of a game act, and no other live process thinks for it.
+const MAY_ACT_HERE: &str = concat!(
+    "SELECT EXISTS (SELECT 1 FROM games g WHERE g.id = ?1 AND ",
+    act!(),
+    " AND ",
+    free!("g.id", "?2"),
+    ")"
+);
 
 /// The query whether a game without people must wait, because it is not among the oldest `?2` of its server.
 const RESTS: &str = "SELECT EXISTS (
@@ -103,13 +101,18 @@ pub(crate) fn to_move(tx: &Tx<'_>, since: Time, alone: Option<u32>) -> Result<Ve
 
 /// Returns the computers that have an offer to answer, the longest asked first.
 pub(crate) fn offered_deals(tx: &Tx<'_>) -> Result<Vec<(GameId, Seat)>, StoreError> {
-    let subjects: Vec<String> =
-        tx.rows(OFFERED_DEALS, params![JobKind::AnswerOffer.name(), tx.process], |row| row.get(0))?;
-    let seat = |subject: &String| match Job::of(JobKind::AnswerOffer, subject) {
-        Some(Job::AnswerOffer { game, seat }) => Some((game, seat)),
-        _ => None,
-    };
-    Ok(subjects.iter().filter_map(seat).collect())
+    let sql = "SELECT subject FROM jobs WHERE kind = ?1 ORDER BY due_at, id";
+    let subjects: Vec<String> = tx.rows(sql, params![JobKind::AnswerOffer.name()], whole)?;
+    let mut offered = Vec::new();
+    // They are few, and asked about one by one: a server stops at a number in a statement that is none.
+    for subject in subjects {
+        // A subject that only a newer program knows is left to it.
+        let Some(Job::AnswerOffer { game, seat }) = Job::of(JobKind::AnswerOffer, &subject) else { continue };
+        if tx.one(MAY_ACT_HERE, params![game, tx.process], whole)? {
+            offered.push((game, seat));
+        }
+    }
+    Ok(offered)
 }
 
 /// Stores which computers of a game have an offer to answer; no other computer of the game has one then.
@@ -121,11 +124,11 @@ pub(crate) fn note_offered_deals(tx: &Tx<'_>, game: GameId, to: &[Seat]) -> Resu
 /// Returns whether the computers of a game act: the game is running, in direct messages or in a server that the bot is
 /// in.
 pub(crate) fn may_act(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
-    tx.one(MAY_ACT, params![game], |row| row.get(0))
+    tx.one(MAY_ACT, params![game], whole)
 }
 
 /// Returns whether a game without people must wait until others are over, because only the oldest `most` of a server
 /// are played at a time.
 pub fn rests(tx: &Tx<'_>, id: GameId, most: u32) -> Result<bool, StoreError> {
-    tx.one(RESTS, params![id, most], |row| row.get(0))
+    tx.one(RESTS, params![id, most], whole)
 }

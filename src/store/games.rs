@@ -12,9 +12,8 @@ use super::rows::ids::{ChannelId, GameId, GuildId, UserId};
 use super::rows::text::json;
 use super::rows::tx::Tx;
 use super::scheduling::jobs::{self, Job};
+use super::table::conditions::{Conditions, Pace, PostStyle, set_conditions};
 use super::table::obstacle::Obstacle;
-use super::table::pace::Pace;
-use super::table::post_style::PostStyle;
 use super::voting::votes::{Ended, Fate};
 use super::{
     clock::{awaited, clocks},
@@ -59,7 +58,7 @@ pub(crate) fn set_obstacle(tx: &Tx<'_>, id: GameId, obstacle: Obstacle) -> Resul
 /// Returns the last known obstacle to posting in the channel of a game; the default if none is stored.
 pub(crate) fn obstacle(tx: &Tx<'_>, id: GameId) -> Result<Obstacle, StoreError> {
     let sql = "SELECT obstacle FROM games WHERE id = ?1";
-    let name: Option<Option<String>> = tx.row(sql, params![id], |row| row.get(0))?;
+    let name: Option<Option<String>> = tx.row(sql, params![id], whole)?;
     Ok(name.flatten().and_then(|name| Obstacle::named(&name)).unwrap_or_default())
 }
 
@@ -84,10 +83,8 @@ pub struct NewGame {
     pub post_style: PostStyle,
     /// The pace that the host chose.
     pub pace: Option<Pace>,
-    /// True if the players may ask what the strongest computer would do.
-    pub hints: bool,
-    /// True if the host wants the game to be rated.
-    pub rated: bool,
+    /// What the host has settled beside it.
+    pub conditions: Conditions,
     /// The seed that the lobby commits to.
     pub seed: Seed,
 }
@@ -99,8 +96,8 @@ const FRESH: i64 = 24 * 60 * 60;
 pub fn open(tx: &Tx<'_>, new: &NewGame) -> Result<GameId, StoreError> {
     let hash = keep_edition(tx, &new.edition)?;
     let sql = "INSERT INTO games
-               (stage, guild, channel, locale, host, edition, options, created_at, pace, hints, rated, posts, seed)
-               VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) RETURNING id";
+               (stage, guild, channel, locale, host, edition, options, created_at, pace, posts, seed)
+               VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) RETURNING id";
     let id = tx.one(
         sql,
         params![
@@ -112,15 +109,14 @@ pub fn open(tx: &Tx<'_>, new: &NewGame) -> Result<GameId, StoreError> {
             json(&new.options),
             tx.now(),
             new.pace.map(Pace::name),
-            new.hints,
-            new.rated,
             new.post_style.name(),
             new.seed.0.as_slice()
         ],
-        |row| row.get(0),
+        whole,
     )?;
     #[cfg(test)]
     super::tests::lock_order::opened(id);
+    set_conditions(tx, id, new.conditions)?;
     seats::seat(tx, id, Seat(0), &new.host_name, &Who::Human(new.host))?;
     Ok(id)
 }
@@ -153,16 +149,6 @@ pub(crate) fn set_options(tx: &Tx<'_>, id: GameId, options: Options) -> Result<(
     tx.run("UPDATE games SET options = ?2 WHERE id = ?1", params![id, json(&options)])
 }
 
-/// Changes whether the players of a lobby's game may ask what the strongest computer would do.
-pub(crate) fn set_hints(tx: &Tx<'_>, id: GameId, hints: bool) -> Result<(), StoreError> {
-    tx.run("UPDATE games SET hints = ?2 WHERE id = ?1", params![id, hints])
-}
-
-/// Changes whether a lobby's game is to be rated.
-pub(crate) fn set_rated(tx: &Tx<'_>, id: GameId, rated: bool) -> Result<(), StoreError> {
-    tx.run("UPDATE games SET rated = ?2 WHERE id = ?1", params![id, rated])
-}
-
 /// Stores the seed of a lobby that an earlier version opened without one.
 pub(crate) fn set_seed(tx: &Tx<'_>, id: GameId, seed: Seed) -> Result<(), StoreError> {
     tx.run("UPDATE games SET seed = ?2 WHERE id = ?1", params![id, seed.0.as_slice()])
@@ -186,7 +172,7 @@ pub(crate) fn set_ended_by(tx: &Tx<'_>, game: GameId, by: UserId) -> Result<(), 
 /// Returns the person who has ended a game early, if that is known.
 pub(crate) fn ended_by(tx: &Tx<'_>, game: GameId) -> Result<Option<UserId>, StoreError> {
     let sql = "SELECT ended_by FROM games WHERE id = ?1";
-    Ok(tx.row(sql, params![game], |row| row.get::<Option<UserId>>(0))?.flatten())
+    Ok(tx.row(sql, params![game], whole::<Option<UserId>>)?.flatten())
 }
 
 /// Forgets that a person has ended a game early, if they have.
@@ -198,7 +184,7 @@ pub(crate) fn forget_ender(tx: &Tx<'_>, game: GameId, user: UserId) -> Result<()
 pub(crate) fn dms_of(tx: &Tx<'_>, user: UserId) -> Result<Vec<ChannelId>, StoreError> {
     let sql = r#"SELECT dm FROM people WHERE "user" = ?1 AND dm IS NOT NULL
                UNION SELECT channel FROM games WHERE host = ?1 AND guild IS NULL AND channel > 0"#;
-    tx.rows(sql, params![user], |row| row.get(0))
+    tx.rows(sql, params![user], whole)
 }
 
 /// Forgets the channel of each of these games that was played in direct messages and has ended.
@@ -243,7 +229,7 @@ pub(crate) fn of_seed(tx: &Tx<'_>, seed: Seed) -> Result<Vec<(GameId, Stage)>, S
 /// Returns whether a game is rated; for a lobby, whether its host wants that.
 pub fn is_rated(tx: &Tx<'_>, id: GameId) -> Result<bool, StoreError> {
     let sql = "SELECT rated FROM games WHERE id = ?1";
-    Ok(tx.row(sql, params![id], |row| row.get(0))?.unwrap_or(false))
+    Ok(tx.row(sql, params![id], whole)?.unwrap_or(false))
 }
 
 /// Returns the stage of a game.

@@ -59,7 +59,7 @@ pub fn begin(tx: &Tx<'_>, user: UserId, at: &Position) -> Result<LessonId, Store
     forget(tx, user)?;
     let sql = r#"INSERT INTO lessons ("user", page, step, state, told, begun_at, touched_at)
                VALUES (?1, ?2, 0, ?3, ?4, ?5, ?5) RETURNING id"#;
-    tx.one(sql, params![user, at.page, json(&at.state), json(&at.told), tx.now()], |row| row.get(0))
+    tx.one(sql, params![user, at.page, json(&at.state), json(&at.told), tx.now()], whole)
 }
 
 /// Stores the next step of a lesson.

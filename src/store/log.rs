@@ -6,7 +6,7 @@ use last_spike_engine::{Applied, By, Fold, Game, Key, Seat, Setup, State, Step};
 use serde_json::Value;
 
 use super::clock::seat_states::{self, SeatStates};
-use super::database::params;
+use super::database::{params, whole};
 use super::games::{self, finish};
 use super::rows::error::StoreError;
 use super::rows::ids::{GameId, Time};
@@ -25,7 +25,7 @@ const PAGE: u32 = 16;
 /// Starts a game: stores its deal with what it follows from, its first snapshot, and whether it is rated. Returns the
 /// states of its seats.
 pub fn start(tx: &Tx<'_>, lobby: &StoredGame, setup: &Setup, game: &Game) -> Result<SeatStates, StoreError> {
-    let unrated = lobby.not_ratable().filter(|_| lobby.rated);
+    let unrated = lobby.not_ratable().filter(|_| lobby.conditions.rated);
     tx.run(
         "UPDATE games SET stage = 'running', setup = ?2, started_at = ?3, pace = ?4, rated = ?5, unrated = ?6, public = ?7,
              scheme = ?8, begin_post = ?9, begins = 0
@@ -35,7 +35,7 @@ pub fn start(tx: &Tx<'_>, lobby: &StoredGame, setup: &Setup, game: &Game) -> Res
             json(setup),
             tx.now(),
             lobby.pace().name(),
-            lobby.rated && unrated.is_none(),
+            lobby.conditions.rated && unrated.is_none(),
             unrated.map(Unrated::name),
             lobby.public.map(|public| public.to_string()),
             lobby.scheme.version(),
@@ -131,7 +131,7 @@ pub fn snapshot(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<Game>, StoreE
 
 /// Returns the text of a game's snapshot.
 fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, StoreError> {
-    tx.row("SELECT json FROM states WHERE game = ?1", params![id], |row| row.get(0))
+    tx.row("SELECT json FROM states WHERE game = ?1", params![id], whole)
 }
 
 /// A stored position, with the facts that a change of it depends on.
@@ -367,7 +367,7 @@ pub(crate) fn steps_since(
     before: Step,
 ) -> Result<Vec<LoggedStep>, StoreError> {
     let sql = "SELECT min(n) FROM steps WHERE game = ?1 AND at > ?2";
-    let first: Option<u32> = tx.one(sql, params![id, since], |row| row.get(0))?;
+    let first: Option<u32> = tx.one(sql, params![id, since], whole)?;
     match first {
         Some(first) if first < before.0 => steps(tx, id, Step(first.saturating_sub(1)), Step(before.0 - 1)),
         _ => Ok(Vec::new()),
@@ -385,8 +385,7 @@ pub(crate) fn steps_between(
     upto: Time,
 ) -> Result<Vec<LoggedStep>, StoreError> {
     let sql = "SELECT min(n), max(n) FROM steps WHERE game = ?1 AND at > ?2 AND at <= ?3";
-    let range: (Option<u32>, Option<u32>) =
-        tx.one(sql, params![id, after, upto], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let range: (Option<u32>, Option<u32>) = tx.one(sql, params![id, after, upto], whole)?;
     match range {
         (Some(first), Some(last)) => steps(tx, id, Step(first.saturating_sub(1)), Step(last)),
         _ => Ok(Vec::new()),

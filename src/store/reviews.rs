@@ -1,6 +1,6 @@
 //! Reviews of games that are over: each is computed once, and then stored.
 
-use super::database::params;
+use super::database::{params, whole};
 use super::rows::error::StoreError;
 use super::rows::ids::{GameId, UserId};
 use super::rows::tx::Tx;
@@ -8,13 +8,13 @@ use super::rows::tx::Tx;
 /// Returns the stored review of a game.
 pub fn of(tx: &Tx<'_>, game: GameId) -> Result<Option<String>, StoreError> {
     let sql = "SELECT review FROM reviews WHERE game = ?1";
-    tx.row(sql, params![game], |row| row.get(0))
+    tx.row(sql, params![game], whole)
 }
 
 /// Returns whether a review of any game of a person is stored.
 pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, StoreError> {
     let sql = r#"SELECT EXISTS (SELECT 1 FROM reviews JOIN players p USING (game) WHERE p."user" = ?1)"#;
-    tx.one(sql, params![user], |row| row.get(0))
+    tx.one(sql, params![user], whole)
 }
 
 /// Stores the review of a game; replaces one that cannot be read any more.

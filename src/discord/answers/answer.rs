@@ -108,7 +108,7 @@ impl Asker<'_> {
             if games.is_empty() {
                 return self.say(key::refusal::InNoGame);
             }
-            if matches!(refusal, Refusal::NoGame) && self.game == GameRef::Here {
+            if matches!(refusal, Refusal::NoGame) && self.by.game == GameRef::Here {
                 return self.say(key::refusal::NoGameInDm);
             }
             if matches!(refusal, Refusal::NoGame) {
@@ -124,7 +124,7 @@ impl Asker<'_> {
         if in_dm && matches!(refusal, Refusal::NothingPlayed) {
             return self.say(key::refusal::RematchDm);
         }
-        let here = self.read(|tx, by, game| look::at(tx, by.user, by.channel, game)).await;
+        let here = self.read(look::at).await;
         let Ok(here) = here else { return refusal::post(&refusal, None, lang) };
         let names = Names::of(&here.stored);
         if let Some(post) = refusal::in_place(&refusal, &here.stored, user, lang) {
@@ -195,8 +195,8 @@ impl Asker<'_> {
     pub(in crate::discord) async fn noted(&self, post: Post) -> Post {
         let post = self.as_wished(post).await;
         if self.by.guild.is_none() {
-            let GameRef::Game(game) = self.game else { return post };
-            let muted = self.read(move |tx, by, _| look::muted(tx, by.user, by.channel, game)).await;
+            let GameRef::Game(game) = self.by.game else { return post };
+            let muted = self.read(move |tx, by| look::muted(tx, by, game)).await;
             return match muted {
                 Ok(Some((place, obstacle))) => rights::noted_elsewhere(post, place, obstacle, self.lang),
                 _ => post,
@@ -206,7 +206,7 @@ impl Asker<'_> {
         if missing.is_empty() {
             return post;
         }
-        match self.read(|tx, by, _| Ok(look::is_played(tx, by.channel)?)).await {
+        match self.read(|tx, by| Ok(look::is_played(tx, by.channel)?)).await {
             Ok(true) => rights::noted(post, &missing, self.lang),
             _ => post,
         }

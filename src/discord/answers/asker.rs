@@ -24,8 +24,6 @@ pub(in crate::discord) struct Asker<'a> {
     /// The permissions of the bot and of the person there.
     pub(in crate::discord) rights: Rights,
     pub(in crate::discord) lang: Lang,
-    /// The game that they mean; unless they name one, the game of the place.
-    pub(in crate::discord) game: GameRef,
     pub(in crate::discord) way: Way,
     /// The kind of the channel, if Discord sends it.
     pub(in crate::discord) kind: Option<ChannelType>,
@@ -69,7 +67,6 @@ impl<'a> Asker<'a> {
             bot,
             rights: origin.rights(),
             lang: Lang::of(&by.locale),
-            game: by.here(),
             way: origin.way,
             kind: origin.channel.map(|channel| channel.kind),
             token: origin.token,
@@ -79,12 +76,12 @@ impl<'a> Asker<'a> {
 
     /// Returns the same person, who means another game.
     pub(in crate::discord) fn about(self, game: GameRef) -> Self {
-        Self { game, ..self }
+        Self { by: self.by.about(game), ..self }
     }
 
     /// Returns the number of the game that they mean, if they have named it; else that of no game.
     pub(in crate::discord) const fn named_game(&self) -> GameId {
-        if let GameRef::Game(game) = self.game { game } else { GameId(0) }
+        if let GameRef::Game(game) = self.by.game { game } else { GameId(0) }
     }
 
     /// Returns the means to answer them.
@@ -120,10 +117,10 @@ impl<'a> Asker<'a> {
     /// The refusal of the query.
     pub(in crate::discord) async fn read<T: Send + 'static>(
         &self,
-        query: impl Fn(&Tx<'_>, &Caller, GameRef) -> Result<T, Refusal> + Send + 'static,
+        query: impl Fn(&Tx<'_>, &Caller) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let (by, game) = (self.by.clone(), self.game);
-        self.bot.store.read(move |tx| query(tx, &by, game)).await
+        let by = self.by.clone();
+        self.bot.store.read(move |tx| query(tx, &by)).await
     }
 
     /// Carries out a use case in one transaction, once for this interaction.
@@ -132,16 +129,16 @@ impl<'a> Asker<'a> {
     /// The refusal of the use case.
     pub(in crate::discord) async fn write<T: Send + 'static>(
         &self,
-        job: impl Fn(&Tx<'_>, &Caller, GameRef) -> Result<T, Refusal> + Send + 'static,
+        job: impl Fn(&Tx<'_>, &Caller) -> Result<T, Refusal> + Send + 'static,
     ) -> Result<T, Refusal> {
-        let (by, game) = (self.by.clone(), self.game);
-        self.bot.change_for(&self.by, move |tx| job(tx, &by, game)).await
+        let by = self.by.clone();
+        self.bot.change_for(&self.by, move |tx| job(tx, &by)).await
     }
 
     /// Looks: reads in one snapshot, and shows what is found.
     pub(in crate::discord) async fn look<T: Send + 'static>(
         &self,
-        query: impl Fn(&Tx<'_>, &Caller, GameRef) -> Result<T, Refusal> + Send + 'static,
+        query: impl Fn(&Tx<'_>, &Caller) -> Result<T, Refusal> + Send + 'static,
         show: impl FnOnce(T, Lang) -> Post + Send,
     ) -> Post {
         match self.read(query).await {
@@ -153,7 +150,7 @@ impl<'a> Asker<'a> {
     /// Changes: carries out a use case in one transaction, and shows what came of it.
     pub(in crate::discord) async fn change<T: Send + 'static>(
         &self,
-        job: impl Fn(&Tx<'_>, &Caller, GameRef) -> Result<T, Refusal> + Send + 'static,
+        job: impl Fn(&Tx<'_>, &Caller) -> Result<T, Refusal> + Send + 'static,
         show: impl FnOnce(T, Lang) -> Post + Send,
     ) -> Post {
         match self.write(job).await {
@@ -165,7 +162,7 @@ impl<'a> Asker<'a> {
     /// Acts in a game: shows what has happened, and what the player can do next.
     pub(in crate::discord) async fn act(
         &self,
-        job: impl Fn(&Tx<'_>, &Caller, GameRef) -> Result<Accepted, Refusal> + Send + 'static,
+        job: impl Fn(&Tx<'_>, &Caller) -> Result<Accepted, Refusal> + Send + 'static,
     ) -> Post {
         self.change(job, |accepted, _| self.accepted(&accepted)).await
     }
@@ -173,7 +170,7 @@ impl<'a> Asker<'a> {
     /// Acts in a game, or asks first: the question is made of the player's view.
     pub(in crate::discord) async fn attempt(
         &self,
-        job: impl Fn(&Tx<'_>, &Caller, GameRef) -> Result<Attempt, Refusal> + Send + 'static,
+        job: impl Fn(&Tx<'_>, &Caller) -> Result<Attempt, Refusal> + Send + 'static,
         question: impl FnOnce(&Scene<'_>) -> Option<Post> + Send,
     ) -> Post {
         let show = |attempt, _| match attempt {
@@ -188,14 +185,14 @@ impl<'a> Asker<'a> {
         &self,
         part: impl FnOnce(&Scene<'_>) -> Option<Post> + Send,
     ) -> Post {
-        let own = |tx: &Tx<'_>, by: &Caller, game| look::own(tx, by.user, by.channel, game);
+        let own = |tx: &Tx<'_>, by: &Caller| look::own(tx, by);
         self.look(own, |(stored, view), _| self.ask(&AskedPlayer { stored, view }, part)).await
     }
 
     /// Reads for suggestions, which can't be deferred: late ones are lost. `None` if there are none.
     pub(in crate::discord) async fn suggested<T: Send + 'static>(
         &self,
-        query: impl Fn(&Tx<'_>, &Caller, GameRef) -> Result<T, Refusal> + Send + 'static,
+        query: impl Fn(&Tx<'_>, &Caller) -> Result<T, Refusal> + Send + 'static,
     ) -> Option<T> {
         let _inside = self.bot.answer_limit.enter(self.by.user)?;
         tokio::time::timeout(WITHOUT_DELAY, self.read(query)).await.ok()?.ok()

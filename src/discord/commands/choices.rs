@@ -10,8 +10,7 @@ use serde_json::Value;
 use crate::present::Lang;
 use crate::present::words::limits;
 use crate::service::people::server::Setting;
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::{Pace, PostStyle};
 
 /// Lets people choose among all values of a type, by their names.
 macro_rules! chosen_among {

@@ -8,8 +8,7 @@ use crate::discord::failure::Failure;
 use crate::discord::inputs::input::holds;
 use crate::discord::wishes::wish::Wish;
 use crate::present::{Key, key};
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::{Pace, PostStyle};
 
 /// The suggested lengths of time, in hours and days.
 const SUGGESTED: [(&str, Key, u32); 7] = [

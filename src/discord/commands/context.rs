@@ -32,7 +32,7 @@ pub(super) async fn ask(
     wish: impl Into<Wish> + Send,
 ) -> Result<(), Failure> {
     let asker = asker(ctx);
-    let game = game.map_or(asker.game, |game| GameRef::Game(GameId(game)));
+    let game = game.map_or(asker.by.game, |game| GameRef::Game(GameId(game)));
     answer(asker.about(game), wish.into()).await
 }
 

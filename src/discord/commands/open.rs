@@ -11,8 +11,7 @@ use crate::discord::inputs::input::holds;
 use crate::discord::wishes::wish::Wish;
 use crate::present::Lang;
 use crate::service::table::lobby::{self, GameWish};
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::{Conditions, Pace, PostStyle};
 
 #[poise::command(slash_command)]
 #[allow(clippy::too_many_arguments, reason = "one for each option of the command")]
@@ -36,8 +35,10 @@ pub async fn new(
         cash: cash.map(|choice| if choice == "public" { CashDisplay::Public } else { CashDisplay::Hidden }),
         post_style: posts,
         pace,
-        hints,
-        rated: rated.unwrap_or_else(|| lobby::is_rated_by_default(&asker(ctx).by, hints)),
+        conditions: Conditions {
+            hints,
+            rated: rated.unwrap_or_else(|| lobby::is_rated_by_default(&asker(ctx).by, hints)),
+        },
         locale: language.map(|choice| choice.code().to_owned()),
     };
     ask(ctx, None, Wish::Open(wish, thread)).await

@@ -16,8 +16,7 @@ use crate::present::{Lang, key};
 use crate::service::people::server::{DefaultsChange, Setting};
 use crate::service::ratings::strike;
 use crate::store::GameId;
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::{Pace, PostStyle};
 
 // A server's managers can make the command available to others, so the service checks permissions itself.
 #[poise::command(slash_command, guild_only, default_member_permissions = "MANAGE_GUILD")]
@@ -73,7 +72,7 @@ async fn struck_games(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResp
 
 async fn games(ctx: Context<'_>, partial: &str, struck: bool) -> CreateAutocompleteResponse {
     let asker = asker(ctx);
-    let found = asker.suggested(move |tx, by, _| strike::offered(tx, by, struck)).await;
+    let found = asker.suggested(move |tx, by| strike::offered(tx, by, struck)).await;
     // An edition that is no longer known is taken for one of tiles.
     let is_lettered = |id: &str| {
         let known = ctx.data().editions.iter().find(|edition| edition.id.0 == id);

@@ -27,7 +27,7 @@ async fn offer(
     find: impl FnOnce(&StoredGame, &View, Lang) -> Vec<(String, String)>,
 ) -> CreateAutocompleteResponse {
     let asker = asker(ctx);
-    let found = asker.suggested(|tx, by, game| look::begun(tx, by.user, by.channel, game)).await;
+    let found = asker.suggested(look::begun).await;
     let Some((stored, view)) = found else { return CreateAutocompleteResponse::new() };
     let found = find(&stored, &view, asker.lang).into_iter();
     offered(found.filter(|(label, value)| holds(label, partial) || holds(value, partial)))
@@ -228,7 +228,7 @@ pub(super) async fn seats(ctx: Context<'_>, partial: &str) -> CreateAutocomplete
 pub(super) async fn in_lobby_beside(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let asker = asker(ctx);
     let user = asker.by.user;
-    let found = asker.suggested(|tx, by, game| look::at(tx, by.user, by.channel, game)).await;
+    let found = asker.suggested(look::at).await;
     let Some(Look { stored, .. }) = found else { return CreateAutocompleteResponse::new() };
     let names = Names::of(&stored);
     let others =
@@ -249,10 +249,9 @@ pub(super) async fn steps(ctx: Context<'_>, partial: &str) -> CreateAutocomplete
 
 async fn moments(ctx: Context<'_>, partial: &str, unit: Unit) -> CreateAutocompleteResponse {
     let asker = asker(ctx);
-    let game = game_typed(ctx).unwrap_or(asker.game);
+    let game = game_typed(ctx).unwrap_or(asker.by.game);
     let (asker, lang) = (asker.about(game), lang(ctx));
-    let found =
-        asker.suggested(move |tx, by, game| history::entries(tx, by.user, by.channel, game, unit)).await;
+    let found = asker.suggested(move |tx, by| history::entries(tx, by, unit)).await;
     let Some(entries) = found else { return CreateAutocompleteResponse::new() };
     let (stored, typed) = (entries.stored(), partial.trim());
     let names = Names::of(stored);
@@ -274,7 +273,7 @@ async fn moments(ctx: Context<'_>, partial: &str, unit: Unit) -> CreateAutocompl
 /// Suggests the topics of the rules played here.
 pub(super) async fn topics(ctx: Context<'_>, partial: &str) -> CreateAutocompleteResponse {
     let (asker, editions) = (asker(ctx), ctx.data().editions.clone());
-    let edition = asker.suggested(move |tx, by, _| look::edition(tx, by.user, by.channel, &editions)).await;
+    let edition = asker.suggested(move |tx, by| look::edition(tx, by, &editions)).await;
     let Some(edition) = edition else { return CreateAutocompleteResponse::new() };
     let topics = present::guides::rules::suggested(&edition, partial, asker.lang);
     offered(topics.into_iter().map(|(key, title)| (title, key)))

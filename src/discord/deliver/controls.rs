@@ -19,7 +19,6 @@ use crate::discord::requests::{Patience, Request, RequestError, Scope};
 use crate::present::parts::passage::Passage;
 use crate::present::{Lang, Press, telling::afterwards};
 use crate::service::absences::ending;
-use crate::service::jobs as due;
 use crate::service::posting::offer_ends;
 use crate::store::now;
 use crate::store::posting::posts::Posted;
@@ -257,7 +256,7 @@ impl Deliverer {
             return false;
         }
         let leased = *leased;
-        let known = self.bot.store.read(move |tx| due::lock(tx, leased.job)).await;
+        let known = self.bot.store.read(move |tx| crate::service::jobs::lock(tx, leased.job)).await;
         let done = match leased.job {
             _ if known.is_err() => known.map_err(Failure::Fault),
             Job::ClearControls(posted) | Job::MarkTakenBack { posted, .. } => {

@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::deliverer::Deliverer;
-use super::failure::LONGEST_WAIT;
+use super::failure::LONGEST_RETRY;
 use super::recognition::note_words;
 use crate::discord::bot::Bot;
 use crate::discord::requests::DmPermit;
@@ -321,7 +321,7 @@ impl Deliverer {
                 tracing::error!(%fault, notice = %id, "a notice cannot be prepared");
                 // A database that accepts no writes would not store the failure either: pause first.
                 tokio::time::sleep(Duration::from_secs(1)).await;
-                let wait = if fault.is_lasting() { LONGEST_WAIT } else { AWAY };
+                let wait = if fault.is_lasting() { LONGEST_RETRY } else { AWAY };
                 let words = fault.to_string();
                 let note = move |tx: &Tx<'_>| {
                     games::lock(tx, game)?;

@@ -15,7 +15,7 @@ use crate::store::table::obstacle::Obstacle;
 use crate::store::{Tx, posting::outbox};
 
 /// The longest wait between two tries, in seconds.
-pub(super) const LONGEST_WAIT: i64 = 60 * 60;
+pub(super) const LONGEST_RETRY: i64 = 60 * 60;
 
 /// A reason why a notice could not be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,10 +140,10 @@ fn obstacle(failure: &Failure) -> Option<Obstacle> {
 /// Returns a wait in seconds, rounded up.
 fn seconds(wait: Duration) -> i64 {
     let whole = wait.as_secs() + u64::from(wait.subsec_nanos() > 0);
-    i64::try_from(whole).unwrap_or(LONGEST_WAIT)
+    i64::try_from(whole).unwrap_or(LONGEST_RETRY)
 }
 
 /// Returns how long to wait before trying again, in seconds: twice as long each time.
 fn longer(first: i64, attempts: u32) -> i64 {
-    (first << attempts.min(12)).min(LONGEST_WAIT)
+    (first << attempts.min(12)).min(LONGEST_RETRY)
 }

@@ -5,7 +5,7 @@ use poise::serenity_prelude::{
 };
 
 use super::rights::{Rights, is_thread};
-use crate::service::Caller;
+use crate::service::{Caller, GameRef};
 use crate::store::posting::posts::Posted;
 use crate::store::{ChannelId, GuildId, InteractionId, MessageId, UserId};
 
@@ -115,6 +115,7 @@ impl Origin<'_> {
             may_manage_server: may(serenity::Permissions::manage_guild),
             writes_in: Vec::from_iter(self.rights().caller_lacks_to_post().is_empty().then_some(channel)),
             interaction: InteractionId(self.id.get()),
+            game: if self.guild.is_some() { GameRef::Here } else { GameRef::Only },
             pressed: None,
         }
     }

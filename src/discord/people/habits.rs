@@ -14,7 +14,7 @@ use crate::present::{Lang, Post, Press};
 use crate::service::absences::reminders;
 use crate::service::clock::quiet::NoQuietHours;
 use crate::service::people::settings::{self, AwayWish, Habits, SettingsChange};
-use crate::service::{Caller, GameRef, Refusal};
+use crate::service::{Caller, Refusal};
 use crate::store::Tx;
 use crate::store::now;
 
@@ -75,7 +75,7 @@ impl Typed {
 
 /// Returns the form in which a person changes their habits.
 pub(in crate::discord) async fn form(asker: &Asker<'_>, press: Press) -> Result<Form, Post> {
-    match asker.read(|tx, by, _| Ok(crate::store::people::settings::of(tx, by.user)?)).await {
+    match asker.read(|tx, by| Ok(crate::store::people::settings::of(tx, by.user)?)).await {
         Ok(settings) => Ok(present::people::settings::form(press, &settings, asker.lang)),
         Err(fault) => Err(asker.refused(fault).await),
     }
@@ -106,7 +106,7 @@ async fn changed(
         None => asker.clone(),
     };
     let looks = typed.is_empty();
-    let job = move |tx: &Tx<'_>, by: &Caller, _: GameRef| {
+    let job = move |tx: &Tx<'_>, by: &Caller| {
         let change = typed.read(tx, by)?;
         Ok((settings::change(tx, by, &change)?, change != SettingsChange::default()))
     };

@@ -14,7 +14,7 @@ use crate::store::{StoreError, UserId};
 pub(in crate::discord) async fn show(asker: &Asker<'_>) -> Post {
     asker
         .look(
-            |tx, by, _| Ok(privacy::summary(tx, by.user, LISTED)?),
+            |tx, by| Ok(privacy::summary(tx, by.user, LISTED)?),
             |kept, lang| present::people::privacy::shown(&kept, lang),
         )
         .await
@@ -64,7 +64,7 @@ async fn exported(bot: &Bot, user: UserId, lang: Lang) -> Result<Vec<Post>, Stor
 pub(in crate::discord) async fn ask_to_forget(asker: &Asker<'_>) -> Post {
     asker
         .look(
-            |tx, by, _| forgetting::check_forget(tx, by.user),
+            |tx, by| forgetting::check_forget(tx, by.user),
             |(), lang| present::people::privacy::ask_to_forget(lang),
         )
         .await
@@ -75,7 +75,7 @@ pub(in crate::discord) async fn forget(asker: &Asker<'_>) -> Post {
     let (server, limits) = (Lang::of(&asker.by.guild_locale), asker.bot.limits);
     asker
         .change(
-            move |tx, by, _| {
+            move |tx, by| {
                 let name =
                     |seat: Seat| server.text(key::FORMER_PLAYER, &[("number", (seat.index() + 1).into())]);
                 forgetting::forget(tx, by, name, limits)

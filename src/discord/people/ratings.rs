@@ -8,7 +8,7 @@ use crate::present::ratings::profile::Looking;
 use crate::service::ratings::profile::{self, ProfileWish};
 use crate::service::ratings::shown::{BestGame, Profile};
 use crate::service::ratings::{leaderboard, strike};
-use crate::service::{Caller, GameRef, Refusal};
+use crate::service::{Caller, Refusal};
 use crate::store::ratings::season::Season;
 use crate::store::{GameId, Tx};
 
@@ -17,7 +17,7 @@ pub(in crate::discord) async fn profile(asker: &Asker<'_>, wish: ProfileWish) ->
     let looking =
         Looking { server: asker.by.guild, narrowed: wish.edition.is_some() || wish.season.is_some() };
     let tau = asker.bot.tau;
-    match asker.read(move |tx, by, _| profile::find(tx, by, &wish, tau)).await {
+    match asker.read(move |tx, by| profile::find(tx, by, &wish, tau)).await {
         Ok(found) => {
             present::ratings::profile::post(&linked_where_seen(asker, found).await, looking, asker.lang)
         }
@@ -51,7 +51,7 @@ pub(in crate::discord) async fn leaderboard(
     let tau = asker.bot.tau;
     asker
         .look(
-            move |tx, by, _| leaderboard::find(tx, by, edition.as_deref(), season, tau),
+            move |tx, by| leaderboard::find(tx, by, edition.as_deref(), season, tau),
             |board, lang| present::ratings::leaderboard::post(&board, lang),
         )
         .await
@@ -59,7 +59,7 @@ pub(in crate::discord) async fn leaderboard(
 
 /// Strikes a game from the ratings, or takes that back.
 pub(in crate::discord) async fn strike(asker: &Asker<'_>, game: GameId, strikes: bool) -> Post {
-    let job = move |tx: &Tx<'_>, by: &Caller, _: GameRef| {
+    let job = move |tx: &Tx<'_>, by: &Caller| {
         let set = if strikes { strike::strike } else { strike::unstrike };
         set(tx, by, game)
     };

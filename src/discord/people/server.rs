@@ -7,7 +7,7 @@ use crate::present;
 use crate::present::{Key, Lang, Post, key};
 use crate::service::people::server::{self, DefaultsChange};
 use crate::service::ratings::strike;
-use crate::service::{Caller, GameRef, Named, Refusal};
+use crate::service::{Caller, Named, Refusal};
 use crate::store::{ChannelId, Tx};
 
 /// The word for all channels that every language accepts; each language also has its own.
@@ -31,7 +31,7 @@ pub(in crate::discord) async fn change(
     };
     let change = DefaultsChange { channels, ..change };
     let is_change = change != DefaultsChange::default();
-    let job = move |tx: &Tx<'_>, by: &Caller, _: GameRef| {
+    let job = move |tx: &Tx<'_>, by: &Caller| {
         let defaults = server::change(tx, by, &change)?;
         Ok((defaults, strike::offered(tx, by, true)?))
     };

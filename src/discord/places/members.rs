@@ -38,7 +38,7 @@ pub(in crate::discord) enum Left {
 pub(in crate::discord) async fn why_left(asker: &Asker<'_>) -> Option<Left> {
     let by = &asker.by;
     let guild = by.guild.filter(|_| asker.rights.refuse_to_play(asker.lang).is_none())?;
-    let found = asker.read(|tx, by, game| Ok(lobby::in_the_way(tx, by, game)?)).await;
+    let found = asker.read(|tx, by| Ok(lobby::in_the_way(tx, by)?)).await;
     let InTheWay { host, is_idle } = found.ok().flatten().filter(|found| found.host != by.user)?;
     if is_idle {
         return Some(Left::Idle);

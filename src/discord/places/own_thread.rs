@@ -48,9 +48,9 @@ impl Asker<'_> {
 pub(in crate::discord) async fn open(
     asker: &Asker<'_>,
     spoken: Lang,
-    reserve: impl Fn(&Tx<'_>, &Caller, GameRef) -> Result<OpenedThread, Refusal> + Send + 'static,
+    reserve: impl Fn(&Tx<'_>, &Caller) -> Result<OpenedThread, Refusal> + Send + 'static,
 ) -> Result<ChannelId, Post> {
-    let here = asker.clone().about(asker.by.here());
+    let here = asker.clone().about(GameRef::Here);
     if asker.by.guild.is_none() {
         return Err(here.refused(Refusal::NotInServer).await);
     }
@@ -60,8 +60,8 @@ pub(in crate::discord) async fn open(
     if let Some(refusal) = asker.rights.refuse_thread(asker.lang) {
         return Err(refusal);
     }
-    let (by, game) = (asker.by.clone(), asker.game);
-    let reserved = match asker.bot.store.write(move |tx| reserve(tx, &by, game)).await {
+    let by = asker.by.clone();
+    let reserved = match asker.bot.store.write(move |tx| reserve(tx, &by)).await {
         Ok(reserved) => reserved,
         Err(refusal) => return Err(here.refused(refusal).await),
     };
@@ -151,14 +151,14 @@ pub(in crate::discord) async fn answered(asker: &Asker<'_>, answer: ThreadAnswer
         asker.bot.refuse(asker.id()).await;
         return asker.say(key::refusal::TooMuch);
     };
-    let spoken = match asker.read(move |tx, by, _| server::to_move(tx, by, game)).await {
+    let spoken = match asker.read(move |tx, by| server::to_move(tx, by, game)).await {
         Ok(stored) => Lang::of(&stored.locale),
         // The lobby has begun or was given up; the server's other games shall have threads anyway.
         Err(refusal) if each && !matches!(refusal, Refusal::Fault(_)) => return decided(asker, answer).await,
         Err(refusal) => return asker.refused(refusal).await,
     };
     let limits = asker.bot.limits;
-    let reserve = move |tx: &Tx<'_>, by: &Caller, _| server::reserve_move(tx, by, game, each, limits);
+    let reserve = move |tx: &Tx<'_>, by: &Caller| server::reserve_move(tx, by, game, each, limits);
     let thread = match open(asker, spoken, reserve).await {
         Ok(thread) => thread,
         Err(refusal) => {
@@ -167,7 +167,7 @@ pub(in crate::discord) async fn answered(asker: &Asker<'_>, answer: ThreadAnswer
             return present::people::server::with_buttons(refusal, offer, game, asker.lang);
         }
     };
-    match asker.write(move |tx, by, _| server::move_lobby(tx, by, game, thread, each)).await {
+    match asker.write(move |tx, by| server::move_lobby(tx, by, game, thread, each)).await {
         Ok(_) => present::people::server::threads_answered(answer, Some(thread), asker.lang),
         Err(refusal) => {
             close(asker.bot, thread).await;
@@ -180,9 +180,9 @@ pub(in crate::discord) async fn answered(asker: &Asker<'_>, answer: ThreadAnswer
 async fn decided(asker: &Asker<'_>, answer: ThreadAnswer) -> Post {
     let change =
         DefaultsChange { thread: Some(answer == ThreadAnswer::EachGame), ..DefaultsChange::default() };
-    let here = asker.clone().about(asker.by.here());
+    let here = asker.clone().about(GameRef::Here);
     here.change(
-        move |tx, by, _| server::change(tx, by, &change),
+        move |tx, by| server::change(tx, by, &change),
         |_, lang| present::people::server::threads_answered(answer, None, lang),
     )
     .await

@@ -33,7 +33,7 @@ pub(in crate::discord) async fn connected(
     servers: Vec<store::GuildId>,
     shard: (u32, u32),
 ) -> Result<(), Failure> {
-    Ok(bot.change(move |tx| absence::is_in(tx, &servers, of_shard(shard))).await?)
+    Ok(bot.change(move |tx| absence::left_meanwhile(tx, &servers, of_shard(shard))).await?)
 }
 
 /// Returns the rule by which Discord assigns servers to a shard, of so many.

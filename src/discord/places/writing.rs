@@ -29,7 +29,7 @@ pub(in crate::discord) async fn there<'a>(asker: &Asker<'a>) -> Asker<'a> {
 /// Returns whoever asks, with their permission to write in the channels in which it is posted that they are away, or
 /// back.
 pub(in crate::discord) async fn where_absence_is_told<'a>(asker: &Asker<'a>) -> Asker<'a> {
-    let places = asker.read(|tx, by, _| Ok(away::told_in(tx, by)?)).await;
+    let places = asker.read(|tx, by| Ok(away::told_in(tx, by)?)).await;
     let places = places.unwrap_or_else(|fault| {
         tracing::warn!(%fault, "nobody is told who is away where no post says so yet");
         Vec::new()

@@ -23,7 +23,7 @@ pub(in crate::discord) async fn post(asker: &Asker<'_>) -> Post {
 /// [`Refusal`] if the player may not ask for a hint ([`hints::question`]).
 async fn hint(asker: &Asker<'_>) -> Result<Post, Refusal> {
     let bot = asker.bot;
-    let (stored, view) = asker.read(|tx, by, game| hints::question(tx, by.user, by.channel, game)).await?;
+    let (stored, view) = asker.read(hints::question).await?;
     let (user, game) = (asker.by.user, stored.id);
     bot.store.write(move |tx| hints::note(tx, user, game)).await?;
     let in_turn = bot.hints.turn().await;

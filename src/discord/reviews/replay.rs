@@ -53,7 +53,7 @@ pub(super) async fn begin(asker: &Asker<'_>) -> Result<Begun, NoReplay> {
     let one_each = replays.enter(asker.by.user).ok_or(NoReplay::Waits)?;
     progress::say(asker.lang.say(key::REPLAY_WAITS));
     let turn = replays.turn().await;
-    let read = asker.read(|tx, by, game| look::replay(tx, by.user, by.channel, game)).await;
+    let read = asker.read(look::replay).await;
     let replay = read.map_err(NoReplay::Refused)?;
     // The first picture shows the start.
     let turns = replay.turns.len().saturating_sub(1);

@@ -74,7 +74,7 @@ enum NoReview {
 async fn reviewed(asker: &Asker<'_>) -> Result<(Reviewable, Review), NoReview> {
     let (bot, lang) = (asker.bot, asker.lang);
     let find = || async {
-        let found = asker.read(|tx, by, game| review::find_reviewable(tx, by.user, by.channel, game)).await;
+        let found = asker.read(review::find_reviewable).await;
         let mut game = found.map_err(NoReview::Refused)?;
         let kept = game.kept.take();
         Ok::<_, NoReview>((game, kept))

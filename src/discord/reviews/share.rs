@@ -36,9 +36,9 @@ impl From<Refusal> for NotShown {
 /// Notes that a part of a game is shown to everybody, and returns the post that shows it.
 async fn shared(asker: &Asker<'_>, what: Shareable) -> Result<Post, NotShown> {
     let game = asker.named_game();
-    asker.read(move |tx, by, _| share::check(tx, by, game)).await?;
+    asker.read(move |tx, by| share::check(tx, by, game)).await?;
     let (found, shared, lang) = found(asker, what).await?;
-    asker.write(move |tx, by, _| share::note(tx, by, game, shared)).await?;
+    asker.write(move |tx, by| share::note(tx, by, game, shared)).await?;
     let post = match found {
         Found::Post(post) => *post,
         Found::Begun(begun) => replay::drawn(asker.bot, *begun, lang).await,
@@ -56,9 +56,7 @@ enum Found {
 async fn found(asker: &Asker<'_>, what: Shareable) -> Result<(Found, Shared, Lang), NotShown> {
     match what {
         Shareable::Past(moment) => {
-            let read = asker
-                .read(move |tx, by, game| history::at(tx, by.user, by.channel, game, Some(moment)))
-                .await?;
+            let read = asker.read(move |tx, by| history::at(tx, by, Some(moment))).await?;
             let lang = Lang::of(&read.stored.locale);
             let post = present::reviews::history::post(&read, lang);
             Ok((Found::Post(Box::new(post)), Shared::Past(moment), lang))
@@ -74,7 +72,7 @@ async fn found(asker: &Asker<'_>, what: Shareable) -> Result<(Found, Shared, Lan
             Ok((Found::Begun(Box::new(begun)), Shared::Replay { pictures }, lang))
         }
         Shareable::Review => {
-            let game = asker.read(|tx, by, game| look::at(tx, by.user, by.channel, game)).await?;
+            let game = asker.read(look::at).await?;
             let lang = Lang::of(&game.stored.locale);
             let post = review::post(&Asker { lang, ..asker.clone() }).await;
             if post.refusal {

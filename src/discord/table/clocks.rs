@@ -10,18 +10,17 @@ use crate::service::absences::{pause, reminders};
 use crate::service::clock::quiet;
 use crate::service::table::post_style;
 use crate::service::voting::consent::Wished;
-use crate::service::{Caller, GameRef, Refusal};
+use crate::service::{Caller, Refusal};
 use crate::store::now;
 use crate::store::people::settings;
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::{Pace, PostStyle};
 use crate::store::{Time, Tx, UserId};
 
 /// Pauses the clocks of a game, until the moment that was typed.
 pub(in crate::discord) async fn pause(asker: &Asker<'_>, until: Option<String>) -> Post {
-    wish(asker, move |tx, by, game| {
+    wish(asker, move |tx, by| {
         let until = until.as_ref().map(|text| moment_of(tx, by.user, text)).transpose()?.flatten();
-        pause::pause(tx, by, game, until)
+        pause::pause(tx, by, until)
     })
     .await
 }
@@ -34,12 +33,12 @@ pub(in crate::discord) async fn resume(asker: &Asker<'_>) -> Post {
 
 /// Changes the pace of a game.
 pub(in crate::discord) async fn change_pace(asker: &Asker<'_>, pace: Pace) -> Post {
-    wish(asker, move |tx, by, game| pause::change_pace(tx, by, game, pace)).await
+    wish(asker, move |tx, by| pause::change_pace(tx, by, pace)).await
 }
 
 async fn wish(
     asker: &Asker<'_>,
-    job: impl Fn(&Tx<'_>, &Caller, GameRef) -> Result<Wished, Refusal> + Send + 'static,
+    job: impl Fn(&Tx<'_>, &Caller) -> Result<Wished, Refusal> + Send + 'static,
 ) -> Post {
     let asker = writing::there(asker).await;
     asker.change(job, |wished, lang| vote::wished(&wished, lang)).await
@@ -55,7 +54,7 @@ pub(in crate::discord) async fn nudge(asker: &Asker<'_>) -> Post {
 /// Changes how much of a game's posts stays in its channel.
 pub(in crate::discord) async fn change_posts(asker: &Asker<'_>, style: PostStyle) -> Post {
     let said = |_, lang: Lang| Post::text(lang.made(&format!("posts-{}", style.name())));
-    asker.change(move |tx, by, game| post_style::change(tx, by, game, style), said).await
+    asker.change(move |tx, by| post_style::change(tx, by, style), said).await
 }
 
 /// Reads a moment in the time zone of a person; `None` for none.

@@ -16,8 +16,7 @@ use crate::service::table::questions::{self, Deal, Partner};
 /// Returns the form for a counter-offer, filled with the offer's two sides swapped; or a post that says that the offer
 /// is no longer open.
 pub(in crate::discord) async fn form(asker: &Asker<'_>, press: Press, id: u32) -> Result<Form, Post> {
-    let offer =
-        asker.read(move |tx, by, game| questions::offer_to_counter(tx, by.user, by.channel, game, id)).await;
+    let offer = asker.read(move |tx, by| questions::offer_to_counter(tx, by, id)).await;
     match offer {
         Ok((stored, view, turned)) => {
             Ok(Scene::of(&stored, &view, asker.lang, |scene| counter::form(scene, press, &turned)))
@@ -51,7 +50,7 @@ pub(in crate::discord) async fn offer(asker: &Asker<'_>, deal: Deal) -> Post {
     let offered = deal.clone();
     asker
         .attempt(
-            move |tx, by, game| questions::offer(tx, by, game, offered.clone()),
+            move |tx, by| questions::offer(tx, by, offered.clone()),
             |scene| before_offering(scene, &deal),
         )
         .await

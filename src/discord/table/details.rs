@@ -21,7 +21,7 @@ const LOOK_TIME: Duration = Duration::from_secs(2);
 
 /// Shows the details of a game, or of its lobby.
 pub(in crate::discord) async fn post(asker: &Asker<'_>) -> Post {
-    match asker.read(|tx, by, game| look::details(tx, by.user, by.channel, game)).await {
+    match asker.read(look::details).await {
         Ok((lobby, None)) => lobby_details::post(&lobby, asker.by.user, asker.lang),
         Ok((stored, Some(view))) => {
             let is_deleted = match stored.begun_by() {

@@ -5,25 +5,22 @@ use last_spike_engine::Step;
 use crate::discord::answers::asker::Asker;
 use crate::discord::places::members::{Left, why_left};
 use crate::present::{Button, Intent, Key, Lang, Post, Press, Tone, key};
+use crate::service::Caller;
 use crate::service::table::{lobby, questions};
-use crate::service::{Caller, GameRef};
 use crate::store::Tx;
 use crate::store::games::Stage;
 
 /// Asks whether to leave the game for good.
 pub(in crate::discord) async fn ask_to_resign(asker: &Asker<'_>) -> Post {
     asker
-        .look(
-            |tx, by, game| questions::to_resign(tx, by.user, by.channel, game),
-            |look, lang| {
-                let view = look.view.as_ref();
-                let dice = view.is_some_and(|view| view.table.dice().is_some());
-                let question = if dice { key::CONFIRM_RESIGN_1976 } else { key::CONFIRM_RESIGN };
-                let step = view.map_or(Step(0), |view| view.step);
-                let press = Press { game: look.stored.id, step, intent: Intent::Resign };
-                confirm(lang, question, key::BUTTON_RESIGN, press)
-            },
-        )
+        .look(questions::to_resign, |look, lang| {
+            let view = look.view.as_ref();
+            let dice = view.is_some_and(|view| view.table.dice().is_some());
+            let question = if dice { key::CONFIRM_RESIGN_1976 } else { key::CONFIRM_RESIGN };
+            let step = view.map_or(Step(0), |view| view.step);
+            let press = Press { game: look.stored.id, step, intent: Intent::Resign };
+            confirm(lang, question, key::BUTTON_RESIGN, press)
+        })
         .await
 }
 
@@ -45,10 +42,10 @@ pub(in crate::discord) async fn ask_to_end(asker: &Asker<'_>) -> Post {
 /// Ends the game, or the lobby, which was confirmed.
 pub(in crate::discord) async fn end(asker: &Asker<'_>) -> Post {
     let left = why_left(asker).await;
-    let end = move |tx: &Tx<'_>, by: &Caller, game: GameRef| match left {
-        Some(Left::ByHost(host)) => lobby::free(tx, by, game, host),
-        Some(Left::Idle) => lobby::close_idle(tx, by, game),
-        None => lobby::end(tx, by, game),
+    let end = move |tx: &Tx<'_>, by: &Caller| match left {
+        Some(Left::ByHost(host)) => lobby::free(tx, by, host),
+        Some(Left::Idle) => lobby::close_idle(tx, by),
+        None => lobby::end(tx, by),
     };
     asker.change(end, |(), lang| Post::text(lang.say(key::DONE))).await
 }

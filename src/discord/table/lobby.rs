@@ -12,20 +12,20 @@ use crate::service::table::{
     alone,
     lobby::{self, Leaver},
 };
-use crate::service::{Caller, GameRef, Refusal};
+use crate::service::{Caller, Refusal};
 use crate::store::games::StoredGame;
 use crate::store::{GameId, Tx};
 
 /// Takes a seat, or accepts to play again.
 pub(in crate::discord) async fn join(asker: &Asker<'_>) -> Post {
     let limits = asker.bot.limits;
-    asker.change(move |tx, by, game| rematch::join(tx, by, game, limits), said(asker)).await
+    asker.change(move |tx, by| rematch::join(tx, by, limits), said(asker)).await
 }
 
 /// Leaves a seat, or declines to play again.
 pub(in crate::discord) async fn leave(asker: &Asker<'_>) -> Post {
     let limits = asker.bot.limits;
-    asker.change(move |tx, by, game| rematch::leave(tx, by, game, limits), said(asker)).await
+    asker.change(move |tx, by| rematch::leave(tx, by, limits), said(asker)).await
 }
 
 /// Returns what is said of a change: nothing below a control of the lobby, where the lobby shows it.
@@ -38,7 +38,7 @@ pub(in crate::discord) async fn remove(asker: &Asker<'_>, player: String) -> Pos
     let leaver = Leaver::Typed(player);
     asker
         .change(
-            move |tx, by, game| lobby::remove(tx, by, game, &leaver),
+            move |tx, by| lobby::remove(tx, by, &leaver),
             |done, lang| present::table::lobby_settings::removed(&done.name, lang),
         )
         .await
@@ -52,7 +52,7 @@ pub(in crate::discord) async fn levels(asker: &Asker<'_>) -> Post {
 
 /// Seats computer players of a level.
 pub(in crate::discord) async fn add_computers(asker: &Asker<'_>, level: &'static str, count: usize) -> Post {
-    let add = move |tx: &Tx<'_>, by: &Caller, game| lobby::add_computers(tx, by, game, level, count);
+    let add = move |tx: &Tx<'_>, by: &Caller| lobby::add_computers(tx, by, level, count);
     let post = asker.change(add, |_, lang| Post::text(lang.say(key::LOBBY_COMPUTER)).silently()).await;
     Post { silent: post.silent && asker.presses(), ..post }
 }
@@ -63,7 +63,7 @@ pub(in crate::discord) async fn start(asker: &Asker<'_>) -> Post {
         return refusal;
     }
     let limits = asker.bot.limits;
-    begun(asker, move |tx, by, game| lobby::start(tx, by, game, limits)).await
+    begun(asker, move |tx, by| lobby::start(tx, by, limits)).await
 }
 
 /// Plays against one computer: in this lobby, or in a game that is opened for it.
@@ -72,12 +72,12 @@ pub(in crate::discord) async fn against(asker: &Asker<'_>, level: String) -> Pos
         return opened::against(asker, level).await;
     }
     let limits = asker.bot.limits;
-    begun(asker, move |tx, by, game| alone::begin(tx, by, game, &level, limits)).await
+    begun(asker, move |tx, by| alone::begin(tx, by, &level, limits)).await
 }
 
 async fn begun(
     asker: &Asker<'_>,
-    start: impl Fn(&Tx<'_>, &Caller, GameRef) -> Result<StoredGame, Refusal> + Send + 'static,
+    start: impl Fn(&Tx<'_>, &Caller) -> Result<StoredGame, Refusal> + Send + 'static,
 ) -> Post {
     match asker.write(start).await {
         Ok(lobby) => opened::started(asker, &lobby, key::LOBBY_GO).await,
@@ -99,8 +99,7 @@ pub(in crate::discord) async fn settings(asker: &Asker<'_>, chosen: Option<Setti
 /// Sets a setting to the chosen value. If that is refused, the setting stays open for another choice.
 pub(in crate::discord) async fn set(asker: &Asker<'_>, setting: Setting, value: Chosen) -> Post {
     let editions = asker.bot.editions.clone();
-    let change =
-        move |tx: &Tx<'_>, by: &Caller, game| lobby_settings::change(tx, by, game, &value, &editions);
+    let change = move |tx: &Tx<'_>, by: &Caller| lobby_settings::change(tx, by, &value, &editions);
     let post = asker.change(change, |done, lang| changed(&done, &[setting], lang)).await;
     if !post.refusal {
         return post;
@@ -129,7 +128,7 @@ pub(in crate::discord) async fn set_all(asker: &Asker<'_>, chosen: Vec<Chosen>) 
     let editions = asker.bot.editions.clone();
     asker
         .change(
-            move |tx, by, game| lobby_settings::change_all(tx, by, game, &chosen, &editions),
+            move |tx, by| lobby_settings::change_all(tx, by, &chosen, &editions),
             |(done, settings), lang| changed(&done, &settings, lang),
         )
         .await

@@ -16,7 +16,7 @@ pub(in crate::discord) async fn open(asker: &Asker<'_>, wish: GameWish, thread: 
     let new = NewLobby { wish, thread, may_open_thread: asker.takes_thread(), seed: (bot.draw_seed)() };
     // One thread at a time: a refusal afterwards would leave an empty thread behind.
     let opening = bot.thread_limit.enter(asker.by.user);
-    let defaults = match asker.read(|tx, by, _| Ok(server::defaults(tx, by)?)).await {
+    let defaults = match asker.read(|tx, by| Ok(server::defaults(tx, by)?)).await {
         Ok(defaults) => defaults,
         Err(fault) => return asker.refused(fault).await,
     };
@@ -49,7 +49,7 @@ pub(in crate::discord) async fn open(asker: &Asker<'_>, wish: GameWish, thread: 
         here
     };
     let (editions, limits) = (bot.editions.clone(), bot.limits);
-    let open = move |tx: &Tx<'_>, by: &Caller, _| server::open(tx, by, channel, &new, &editions, limits);
+    let open = move |tx: &Tx<'_>, by: &Caller| server::open(tx, by, channel, &new, &editions, limits);
     match asker.write(open).await {
         Ok(opened) if opened.stored.is_in_dm() => in_dm(asker, opened.stored.id, key::LOBBY_OPENED_DM).await,
         Ok(opened) => {
@@ -73,6 +73,6 @@ async fn in_thread(asker: &Asker<'_>, wish: GameWish) -> Result<ChannelId, Post>
     let spoken = Lang::of(&wish.locale(&asker.by));
     let (editions, limits) = (asker.bot.editions.clone(), asker.bot.limits);
     // The interaction is noted with the lobby that is opened in the thread, or as refused.
-    let reserve = move |tx: &Tx<'_>, by: &Caller, _| lobby::reserve_thread(tx, by, &wish, &editions, limits);
+    let reserve = move |tx: &Tx<'_>, by: &Caller| lobby::reserve_thread(tx, by, &wish, &editions, limits);
     own_thread::open(asker, spoken, reserve).await
 }

@@ -13,8 +13,8 @@ use crate::discord::failure::{Failure, refusal_code};
 use crate::discord::requests::Request;
 use crate::present::people::rights;
 use crate::present::{Key, Post, key};
-use crate::service::Caller;
 use crate::service::table::alone;
+use crate::service::{Caller, GameRef};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::table::obstacle::Obstacle;
@@ -47,10 +47,10 @@ pub(super) async fn against(asker: &Asker<'_>, level: String) -> Post {
             }
         },
     };
-    let there = Caller { guild: None, channel, writes_in: vec![channel], ..by.clone() };
-    let there = Asker { game: there.here(), by: there, ..asker.clone() };
+    let there = Caller { guild: None, channel, writes_in: vec![channel], ..by.about(GameRef::Only) };
+    let there = Asker { by: there, ..asker.clone() };
     let (editions, limits, seed) = (bot.editions.clone(), bot.limits, (bot.draw_seed)());
-    let opened = there.write(move |tx, by, _| alone::open(tx, by, &level, &editions, seed, limits));
+    let opened = there.write(move |tx, by| alone::open(tx, by, &level, &editions, seed, limits));
     match opened.await {
         Ok(lobby) => started(asker, &lobby, said).await,
         Err(refusal) => there.refused(refusal).await,
@@ -98,7 +98,7 @@ pub(in crate::discord) async fn started(asker: &Asker<'_>, lobby: &StoredGame, s
     let (game, channel, lang) = (lobby.id, lobby.channel, asker.lang);
     for wait in LOOKS {
         tokio::time::sleep(Duration::from_millis(wait)).await;
-        let look = asker.read(move |tx, _, _| Ok((games::read(tx, game)?, games::obstacle(tx, game)?)));
+        let look = asker.read(move |tx, _| Ok((games::read(tx, game)?, games::obstacle(tx, game)?)));
         match look.await {
             Ok((Some(game), _)) if game.has_begun() => return asker.say(said),
             Ok((Some(game), _)) if game.begins && game.is_open() => {}

@@ -11,7 +11,7 @@ use crate::store::Tx;
 /// moves that can be planned, or played, now.
 pub(in crate::discord) async fn plan(asker: &Asker<'_>, wish: PlanWish) -> Post {
     let looks = wish == PlanWish::default();
-    let job = move |tx: &Tx<'_>, by: &Caller, game| plans::plan(tx, by, game, &wish);
+    let job = move |tx: &Tx<'_>, by: &Caller| plans::plan(tx, by, &wish);
     let planned = if looks { asker.read(job).await } else { asker.write(job).await };
     let fresh = match &planned {
         // It is their own turn and there is no plan to look at: they see what they may do now.
@@ -36,8 +36,8 @@ fn is_own_turn(planned: &Planned) -> bool {
 
 /// Returns the moves that a player can plan now, or their hand if it is their turn, below a line that says why.
 async fn fresh(asker: &Asker<'_>) -> Option<Post> {
-    let read = |tx: &Tx<'_>, by: &Caller, game| {
-        let planned = plans::plan(tx, by, game, &PlanWish::default())?;
+    let read = |tx: &Tx<'_>, by: &Caller| {
+        let planned = plans::plan(tx, by, &PlanWish::default())?;
         let besides = look::besides(tx, &planned.stored, &planned.view)?;
         Ok((planned, besides))
     };

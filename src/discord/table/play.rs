@@ -21,7 +21,7 @@ use crate::store::Tx;
 
 /// Carries out an action.
 pub(in crate::discord) async fn act(asker: &Asker<'_>, action: Action) -> Post {
-    asker.act(move |tx, by, game| play::act(tx, by, game, None, &action)).await
+    asker.act(move |tx, by| play::act(tx, by, None, &action)).await
 }
 
 /// Carries out the action of a control or of a command. If money for a tile is short, the player is asked how to raise it
@@ -35,7 +35,7 @@ pub(in crate::discord) async fn lay(
     let chosen = action.clone();
     asker
         .attempt(
-            move |tx, by, game| questions::lay(tx, by, game, step, &action, sure),
+            move |tx, by| questions::lay(tx, by, step, &action, sure),
             |scene| before_laying(scene, &chosen),
         )
         .await
@@ -45,21 +45,20 @@ pub(in crate::discord) async fn lay(
 /// minimum, for which the player is asked (G9).
 pub(in crate::discord) async fn put_up(asker: &Asker<'_>, deed: &str) -> Post {
     let city = input::parse_city(deed);
-    let missing =
-        move |tx: &Tx<'_>, by: &Caller, game| questions::missing_for_auction(tx, by, game, city.clone());
+    let missing = move |tx: &Tx<'_>, by: &Caller| questions::missing_for_auction(tx, by, city.clone());
     let lot = match asker.read(missing).await {
         Ok(Missing::Minimum(city, asked)) => return asker.ask(&asked, |scene| debt::minimum(scene, city)),
         Ok(Missing::Nothing(tile)) => input::parse_lot(deed, &tile.to_string(), None),
         Err(refusal) => Err(refusal),
     };
-    asker.act(move |tx, by, game| play::act(tx, by, game, None, &Action::Auction(lot.clone()?))).await
+    asker.act(move |tx, by| play::act(tx, by, None, &Action::Auction(lot.clone()?))).await
 }
 
 /// Answers an auction (K5, G9), or asks first: the answer is final.
 pub(in crate::discord) async fn bid(asker: &Asker<'_>, amount: Money) -> Post {
     asker
         .attempt(
-            move |tx, by, game| questions::bid(tx, by, game, amount),
+            move |tx, by| questions::bid(tx, by, amount),
             |scene| present::questions::bid::confirmation(scene, amount),
         )
         .await
@@ -72,24 +71,24 @@ pub(in crate::discord) async fn offer(asker: &Asker<'_>, draft: Box<Draft>, step
     }
     let asker = writing::there(asker).await;
     asker
-        .act(move |tx, by, game| {
+        .act(move |tx, by| {
             let Draft { to_seat, give, take, counters } = Draft::clone(&draft);
             if let Some(id) = counters {
-                return play::counter(tx, by, game, id, give, take);
+                return play::counter(tx, by, id, give, take);
             }
-            play::offer_at(tx, by, game, step, Proposal { to_seat, give, take })
+            play::offer_at(tx, by, step, Proposal { to_seat, give, take })
         })
         .await
 }
 
 /// Answers all auctions of a debt.
 pub(in crate::discord) async fn stand(asker: &Asker<'_>, answer: AnswerToAll, step: Step) -> Post {
-    asker.act(move |tx, by, game| standing::stand(tx, by, game, Some(step), answer.clone())).await
+    asker.act(move |tx, by| standing::stand(tx, by, Some(step), answer.clone())).await
 }
 
 /// Puts up all deeds of a debtor at the minimum that was chosen.
 pub(in crate::discord) async fn put_up_all(asker: &Asker<'_>, minimum: Money, step: Step) -> Post {
-    asker.act(move |tx, by, game| standing::put_up_all(tx, by, game, Some(step), minimum)).await
+    asker.act(move |tx, by| standing::put_up_all(tx, by, Some(step), minimum)).await
 }
 
 /// Withdraws what a player has done in advance in all auctions of a debt.
@@ -114,7 +113,7 @@ pub(in crate::discord) async fn take_seat_back(asker: &Asker<'_>) -> Post {
 
 /// Accepts, declines or withdraws an offer of these terms.
 pub(in crate::discord) async fn reply(asker: &Asker<'_>, reply: Action, terms: u32) -> Post {
-    asker.act(move |tx, by, game| play::reply(tx, by, game, &reply, terms)).await
+    asker.act(move |tx, by| play::reply(tx, by, &reply, terms)).await
 }
 
 /// Returns a form for bids; if no bid is asked of the player, their question now, or the refusal.
@@ -123,7 +122,7 @@ pub(in crate::discord) async fn bid_form(
     press: Press,
     form: fn(&Scene<'_>, Press) -> Option<Form>,
 ) -> Result<Form, Post> {
-    match asker.read(|tx, by, game| look::own(tx, by.user, by.channel, game)).await {
+    match asker.read(look::own).await {
         Ok((stored, view)) => match Scene::of(&stored, &view, asker.lang, |scene| form(scene, press)) {
             Some(form) => Ok(form),
             None => Err(asker.show(|_| None).await),

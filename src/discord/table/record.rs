@@ -24,7 +24,7 @@ pub(in crate::discord) async fn exported(asker: &Asker<'_>) -> Post {
 
 /// Answers what anybody needs to check the deal of a game, this one or the one that is chosen: once it is over, with its record.
 pub(in crate::discord) async fn fairness(asker: &Asker<'_>, chosen: Option<GameId>) -> Post {
-    let game = chosen.map_or(asker.game, GameRef::Game);
+    let game = chosen.map_or(asker.by.game, GameRef::Game);
     let asker = &asker.clone().about(game);
     match fairness_of(asker).await {
         Ok(Fairness { stored, lobby }) => {
@@ -39,7 +39,7 @@ pub(in crate::discord) async fn fairness(asker: &Asker<'_>, chosen: Option<GameI
 }
 
 async fn fairness_of(asker: &Asker<'_>) -> Result<Fairness, Refusal> {
-    asker.read(|tx, by, game| fairness::of(tx, by.user, by.channel, game)).await
+    asker.read(fairness::of).await
 }
 
 /// Returns the record of a game as a file, which is made in its turn; `None` for a game that has not begun.
@@ -51,7 +51,7 @@ async fn file(asker: &Asker<'_>) -> Result<Option<File>, Post> {
         return Err(asker.say(key::PRIVACY_EXPORTING).refusing());
     };
     let _turn = asker.bot.exporting.files.turn().await;
-    match asker.read(|tx, by, game| whole::whole(tx, by.user, by.channel, game)).await {
+    match asker.read(whole::whole).await {
         Ok(whole) => {
             let record = match tokio::task::spawn_blocking(move || whole.record()).await {
                 Ok(record) => record,

@@ -8,8 +8,8 @@ use crate::discord::places::own_thread;
 use crate::present::people::server;
 use crate::present::table::lobby;
 use crate::present::{Lang, Post, key};
+use crate::service::Caller;
 use crate::service::table::rematch::{self, Again};
-use crate::service::{Caller, GameRef};
 use crate::store::Tx;
 
 /// Opens a rematch, or accepts the one that is open.
@@ -31,9 +31,7 @@ pub(in crate::discord) async fn ask(asker: &Asker<'_>) -> Post {
         Some(former) => {
             let editions = Arc::clone(&editions);
             // The interaction is noted with the lobby that is opened in the thread, or as refused.
-            let reserve = move |tx: &Tx<'_>, by: &Caller, game: GameRef| {
-                rematch::reserve_thread(tx, by, game, &editions, limits)
-            };
+            let reserve = move |tx: &Tx<'_>, by: &Caller| rematch::reserve_thread(tx, by, &editions, limits);
             match own_thread::open(asker, Lang::of(&former.locale), reserve).await {
                 Ok(thread) => thread,
                 Err(refusal) => {
@@ -49,8 +47,8 @@ pub(in crate::discord) async fn ask(asker: &Asker<'_>) -> Post {
             here
         }
     };
-    let again = Again { game: asker.game, channel, seed: (bot.draw_seed)() };
-    let result = asker.write(move |tx, by, _| rematch::ask(tx, by, again, &editions, limits)).await;
+    let again = Again { game: asker.by.game, channel, seed: (bot.draw_seed)() };
+    let result = asker.write(move |tx, by| rematch::ask(tx, by, again, &editions, limits)).await;
     // Somebody else may have opened the rematch meanwhile.
     let is_used = result.as_ref().is_ok_and(|asked| asked.channel == channel);
     if channel != here && !is_used {

@@ -16,7 +16,7 @@ pub(in crate::discord) async fn question(asker: &Asker<'_>, target: Target) -> P
     let gone = who_is_gone(asker, &target).await;
     asker
         .look(
-            move |tx, by, game| absent::choices(tx, by, game, &target, gone),
+            move |tx, by| absent::choices(tx, by, &target, gone),
             |choices, lang| {
                 let question = |scene: &Scene<'_>| voting::replace::question(scene, &choices);
                 Scene::of(&choices.stored, &choices.view, lang, question)
@@ -31,7 +31,7 @@ pub(in crate::discord) async fn request(asker: &Asker<'_>, target: Target, way: 
     let asker = writing::there(asker).await;
     asker
         .change(
-            move |tx, by, game| replace::request(tx, by, game, &target, gone, way.clone()),
+            move |tx, by| replace::request(tx, by, &target, gone, way.clone()),
             |requested, lang| match requested {
                 SeatRequest::Asked { stored, awaited, request } => {
                     voting::vote::proposed(request, &awaited, &Names::of(&stored), lang)
@@ -57,7 +57,7 @@ pub(in crate::discord) fn joined(asker: &Asker<'_>, joined: &Joined) -> Post {
 /// have not, or Discord doesn't say.
 async fn who_is_gone(asker: &Asker<'_>, target: &Target) -> Option<UserId> {
     let meant = target.clone();
-    let found = asker.read(move |tx, by, game| absent::person(tx, by, game, &meant)).await;
+    let found = asker.read(move |tx, by| absent::person(tx, by, &meant)).await;
     let (person, guild) = found.ok().flatten()?;
     (person != asker.by.user && has_left(asker.bot, guild, person).await).then_some(person)
 }

@@ -10,39 +10,31 @@ use crate::present::{Names, Post, Scene, key};
 use crate::service::views::example;
 use crate::service::views::history::{self, Moment, Past};
 use crate::service::views::look::{self, Look, Recap, Status};
-use crate::service::{Caller, GameRef, Refusal};
+use crate::service::{Caller, Refusal};
 use crate::store::Tx;
 use crate::store::games::Stage;
 
 /// Shows the player's own view, with their plan and the steps that they can take back.
 pub(in crate::discord) async fn hand(asker: &Asker<'_>) -> Post {
     asker
-        .look(
-            |tx, by, game| look::hand(tx, by.user, by.channel, game),
-            |(stored, view, besides), lang| {
-                // A command leaves the message with the game where it is.
-                let post = |scene: &Scene<'_>| {
-                    if asker.presses() {
-                        asker.own(scene, &besides)
-                    } else {
-                        present::questions::hand::post(scene, &besides)
-                    }
-                };
-                Scene::of(&stored, &view, lang, post)
-            },
-        )
+        .look(look::hand, |(stored, view, besides), lang| {
+            // A command leaves the message with the game where it is.
+            let post = |scene: &Scene<'_>| {
+                if asker.presses() {
+                    asker.own(scene, &besides)
+                } else {
+                    present::questions::hand::post(scene, &besides)
+                }
+            };
+            Scene::of(&stored, &view, lang, post)
+        })
         .await
 }
 
 /// Shows the board, in words or as a picture.
 pub(in crate::discord) async fn board(asker: &Asker<'_>, in_words: bool) -> Post {
     let show = if in_words { present::boards::map::in_words } else { present::boards::map::post };
-    asker
-        .look(
-            |tx, by, game| look::public(tx, by.user, by.channel, game),
-            |(stored, view), lang| Scene::of(&stored, &view, lang, show),
-        )
-        .await
+    asker.look(look::public, |(stored, view), lang| Scene::of(&stored, &view, lang, show)).await
 }
 
 /// Shows whom a game waits for, and until when; of a lobby, who sits in it.
@@ -50,7 +42,7 @@ pub(in crate::discord) async fn status(asker: &Asker<'_>) -> Post {
     let limits = asker.bot.limits;
     asker
         .look(
-            move |tx, by, game| look::status(tx, by.user, by.channel, game, limits),
+            move |tx, by| look::status(tx, by, limits),
             |Status { look, still, rests, silent }, lang| match &look.view {
                 Some(view) => Scene::of(&look.stored, view, lang, |scene| {
                     let post = present::boards::status::post(scene, &look.awaited, &still, rests);
@@ -69,7 +61,7 @@ pub(in crate::discord) async fn list(asker: &Asker<'_>, finished: bool) -> Post 
     let (query, user) = (if finished { look::finished } else { look::mine }, asker.by.user);
     asker
         .look(
-            move |tx, by, _| Ok(query(tx, by.user, list::LISTED)?),
+            move |tx, by| Ok(query(tx, by.user, list::LISTED)?),
             |looks, lang| {
                 let own = |look: &Look| look.stored.seat_of(user);
                 if finished { list::finished(&looks, own, lang) } else { list::post(&looks, own, lang) }
@@ -81,12 +73,9 @@ pub(in crate::discord) async fn list(asker: &Asker<'_>, finished: bool) -> Post 
 /// Shows what has happened since the player's last turn.
 pub(in crate::discord) async fn recap(asker: &Asker<'_>) -> Post {
     asker
-        .look(
-            |tx, by, game| look::recap(tx, by.user, by.channel, game),
-            |Recap { stored, view, news }, lang| {
-                Scene::of(&stored, &view, lang, |scene| present::table::recap::post(scene, &news))
-            },
-        )
+        .look(look::recap, |Recap { stored, view, news }, lang| {
+            Scene::of(&stored, &view, lang, |scene| present::table::recap::post(scene, &news))
+        })
         .await
 }
 
@@ -94,7 +83,7 @@ pub(in crate::discord) async fn recap(asker: &Asker<'_>) -> Post {
 pub(in crate::discord) async fn told(asker: &Asker<'_>, since: Step, to: Step) -> Post {
     asker
         .look(
-            move |tx, by, game| look::told(tx, by.user, by.channel, game, since, to),
+            move |tx, by| look::told(tx, by, since, to),
             |Recap { stored, view, news }, lang| {
                 Scene::of(&stored, &view, lang, |scene| present::telling::turns::whole(scene, &news))
             },
@@ -104,21 +93,21 @@ pub(in crate::discord) async fn told(asker: &Asker<'_>, since: Step, to: Step) -
 
 /// Shows a moment of a game's past; `None` for its present.
 pub(in crate::discord) async fn moment(asker: &Asker<'_>, moment: Option<Moment>) -> Post {
-    past(asker, move |tx, by, game| history::at(tx, by.user, by.channel, game, moment)).await
+    past(asker, move |tx, by| history::at(tx, by, moment)).await
 }
 
 /// Shows another moment of a game's past.
 pub(in crate::discord) async fn leap(asker: &Asker<'_>, leap: Leap) -> Post {
-    past(asker, move |tx, by, game| match leap.way {
-        Way::Last => history::newest(tx, by.user, by.channel, game, leap.to.unit),
-        Way::First | Way::Back | Way::Next => history::at(tx, by.user, by.channel, game, Some(leap.to)),
+    past(asker, move |tx, by| match leap.way {
+        Way::Last => history::newest(tx, by, leap.to.unit),
+        Way::First | Way::Back | Way::Next => history::at(tx, by, Some(leap.to)),
     })
     .await
 }
 
 async fn past(
     asker: &Asker<'_>,
-    query: impl Fn(&Tx<'_>, &Caller, GameRef) -> Result<Past, Refusal> + Send + 'static,
+    query: impl Fn(&Tx<'_>, &Caller) -> Result<Past, Refusal> + Send + 'static,
 ) -> Post {
     asker
         .look(query, |found, lang| {
@@ -135,7 +124,7 @@ pub(in crate::discord) async fn guide(asker: &Asker<'_>) -> Post {
     let editions = asker.bot.editions.clone();
     asker
         .look(
-            move |tx, by, game| example::explained(tx, by.user, by.channel, game, &editions),
+            move |tx, by| example::explained(tx, by, &editions),
             |(stored, view), lang| {
                 if let Some(stored) = stored {
                     return post(&view, &Names::of(&stored), stored.first(), lang);
@@ -155,7 +144,7 @@ pub(in crate::discord) async fn rules(asker: &Asker<'_>, topic: Option<String>) 
     let editions = asker.bot.editions.clone();
     asker
         .look(
-            move |tx, by, _| look::edition(tx, by.user, by.channel, &editions),
+            move |tx, by| look::edition(tx, by, &editions),
             |edition, lang| present::guides::rules::post(&edition, topic.as_deref(), lang),
         )
         .await
@@ -169,7 +158,7 @@ pub(in crate::discord) async fn help(asker: &Asker<'_>) -> Post {
     asker
         .look(
             // A game that cannot be shown is no reason to give no help.
-            |tx, by, game| Ok(look::at(tx, by.user, by.channel, game).ok()),
+            |tx, by| Ok(look::at(tx, by).ok()),
             |here, lang| match here {
                 Some(Look { stored, view: Some(view), .. }) => {
                     Scene::of(&stored, &view, lang, |scene| post(Some(scene), in_dm, lang))

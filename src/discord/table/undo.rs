@@ -13,13 +13,10 @@ use crate::service::table::take_back::{self, TakeBackRequest};
 /// Asks whether to take back the last steps.
 pub(in crate::discord) async fn ask(asker: &Asker<'_>) -> Post {
     asker
-        .look(
-            |tx, by, game| take_back::choices(tx, by.user, by.channel, game),
-            |choices, lang| {
-                let question = |scene: &Scene<'_>| voting::undo::question(scene, &choices);
-                Scene::of(&choices.stored, &choices.view, lang, question)
-            },
-        )
+        .look(take_back::choices, |choices, lang| {
+            let question = |scene: &Scene<'_>| voting::undo::question(scene, &choices);
+            Scene::of(&choices.stored, &choices.view, lang, question)
+        })
         .await
 }
 
@@ -28,7 +25,7 @@ pub(in crate::discord) async fn request(asker: &Asker<'_>, made_at: Step, to: St
     let asker = &writing::there(asker).await;
     asker
         .change(
-            move |tx, by, game| take_back::request(tx, by, game, made_at, to),
+            move |tx, by| take_back::request(tx, by, made_at, to),
             |requested, lang| match requested {
                 TakeBackRequest::Asked { stored, view, others, own } => {
                     Scene::of(&stored, &view, lang, |scene| {
@@ -47,7 +44,7 @@ pub(in crate::discord) async fn request(asker: &Asker<'_>, made_at: Step, to: St
 pub(in crate::discord) async fn answer(asker: &Asker<'_>, vote: NamedVote, yes: bool) -> Post {
     asker
         .change(
-            move |tx, by, _| ballot::answer_named(tx, by, vote, yes),
+            move |tx, by| ballot::answer_named(tx, by, vote, yes),
             |result, lang| match result {
                 BallotResult::Noted { stored, awaited } => {
                     voting::vote::noted(&awaited, &Names::of(&stored), lang)

@@ -32,8 +32,7 @@ use crate::service::table::standing::AnswerToAll;
 use crate::service::table::take_back;
 use crate::service::views::history::Moment;
 use crate::store::ratings::season::Season;
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::{Pace, PostStyle};
 use crate::store::voting::votes::SeatProposal;
 use crate::store::{GameId, LessonId};
 
@@ -85,7 +84,7 @@ wishes! { asker:
     Act(action: Action) => InPlace, play::act(asker, action);
     Lay(action: Action, step: Option<Step>, sure: bool) => InPlace, play::lay(asker, action, step, sure);
     Buy(city: Option<Result<City, Refusal>>) => InPlace,
-        asker.act(move |tx, by, game| questions::buy(tx, by, game, city.clone()));
+        asker.act(move |tx, by| questions::buy(tx, by, city.clone()));
     Pass => InPlace, asker.act(questions::pass);
     Plan(wish: PlanWish) => InPlace, plan::plan(asker, wish);
     Hint => InPlace, hint::post(asker);
@@ -113,7 +112,7 @@ wishes! { asker:
     // Taking back, and votes.
     Undo => InPlace, undo::ask(asker);
     TakeBack(at: Step, to: Step) => InPlace,
-        asker.act(move |tx, by, game| take_back::at_once(tx, by, game, at, to));
+        asker.act(move |tx, by| take_back::at_once(tx, by, at, to));
     AskBack(at: Step, to: Step) => InPlace, undo::request(asker, at, to);
     Vote(vote: NamedVote, yes: bool) => InPlace, undo::answer(asker, vote, yes);
 
@@ -170,7 +169,7 @@ wishes! { asker:
     Forget => InPlace, privacy::forget(asker);
 
     // What cannot be carried out.
-    Unread(refusal: Refusal) => InPlace, asker.act(move |_, _, _| Err(refusal.clone()));
+    Unread(refusal: Refusal) => InPlace, asker.act(move |_, _| Err(refusal.clone()));
     Late => InPlace, async { asker.say(key::refusal::ConfirmedLate).refusing() };
     Forged => Beside, async { asker.say(key::refusal::Forged).refusing() };
 }

@@ -38,7 +38,7 @@ pub fn details(scene: &Scene<'_>, is_deleted: bool) -> Post {
     };
     let title = format!("**{}**", edition_name(&view.edition, *lang));
     let lines = [title, turn_order(scene), lang.say(goal), pace::line(stored.pace(), *lang)];
-    let hints = stored.hints.then(|| lang.say(key::HINTS_ON));
+    let hints = stored.conditions.hints.then(|| lang.say(key::HINTS_ON));
     let deleted = is_deleted.then(|| lang.say(key::START_POST_DELETED));
     let lines = lines.into_iter().chain(hints).chain(rated::decided(stored, *lang)).chain(deleted);
     let lines = lines.chain(committed(stored, *lang));

@@ -14,7 +14,7 @@ use crate::service::clock::awaiting::{Due, SaidDue};
 use crate::service::clock::countdown::Countdown;
 use crate::store::Time;
 use crate::store::games::{Stage, StoredGame};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 
 /// The beginning of a line about until when somebody has time.
 const DUE: &str = "-# ⏳";

@@ -76,7 +76,7 @@ fn in_game(scene: &Scene<'_>, in_dm: bool) -> Vec<String> {
     let mut lines = vec![head, now(scene)];
     lines.extend(commands.iter().map(|key| below_posts(scene.stored, *key, lang)));
     let is_here = !in_dm || scene.stored.is_in_dm();
-    lines.extend((scene.stored.hints && is_here).then(|| lang.say(key::HELP_HINT)));
+    lines.extend((scene.stored.conditions.hints && is_here).then(|| lang.say(key::HELP_HINT)));
     lines
 }
 

@@ -125,7 +125,10 @@ impl Lang {
     /// Returns a sentence without variables whose key is put together from the name of a thing.
     #[must_use]
     pub(crate) fn made(self, name: &str) -> String {
-        self.find(name, &[]).unwrap_or_else(|| name.to_owned())
+        let found = self.find(name, &[]);
+        // No constant stands for it, so that only tests notice one that is missing.
+        debug_assert!(found.is_some(), "no sentence is called {name}");
+        found.unwrap_or_else(|| name.to_owned())
     }
 
     /// Returns a sentence by its name, if there is one.

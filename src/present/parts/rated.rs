@@ -6,7 +6,7 @@ use crate::store::games::{Stage, StoredGame, Unrated};
 /// Returns the words in a lobby that is to be rated: that the game counts, or what is missing for it. Most lobbies are
 /// to be rated, because it is the default: a word has to do.
 pub(in crate::present) fn wished(stored: &StoredGame, lang: Lang) -> Option<String> {
-    if !stored.rated {
+    if !stored.conditions.rated {
         return None;
     }
     let missing = stored.not_ratable().filter(|_| stored.stage == Stage::Lobby);
@@ -23,6 +23,6 @@ pub(in crate::present) fn decided(stored: &StoredGame, lang: Lang) -> Option<Str
         Some(Unrated::Alone) => Some(lang.say(key::UNRATED_PERSON)),
         Some(Unrated::NoClock) => Some(lang.say(key::UNRATED_CLOCK)),
         Some(Unrated::AloneWithoutClock) => Some(lang.say(key::UNRATED_BOTH)),
-        None => stored.rated.then(|| lang.say(key::RATED_ON)),
+        None => stored.conditions.rated.then(|| lang.say(key::RATED_ON)),
     }
 }

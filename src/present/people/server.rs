@@ -8,8 +8,7 @@ use crate::present::parts::press::{Intent, Press};
 use crate::service::people::server::{OpenedLobby, SetByServer, ThreadAnswer, ThreadOffer};
 use crate::store::places::server_defaults::ServerDefaults;
 use crate::store::ratings::strikes::NamedGame;
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::{Pace, PostStyle};
 use crate::store::{ChannelId, GameId};
 
 /// Returns the defaults of a server as they are now, the games that are struck from its ratings, and how to change all

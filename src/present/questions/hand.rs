@@ -9,7 +9,7 @@ use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::post::{Post, Row, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
-use crate::present::voting::undo::button as undo_button;
+use crate::present::voting::undo;
 use crate::present::words::limits::{self, cut};
 use crate::present::words::names::{NameOf, Names};
 use crate::present::words::terms::deeds;
@@ -102,8 +102,8 @@ fn with_planning(scene: &Scene<'_>, post: Post) -> Post {
 }
 
 /// Adds the button that takes back what the player did last, beside the other buttons where there are some.
-fn with_undo(scene: &Scene<'_>, mut post: Post, undo: bool) -> Post {
-    let button = undo.then(|| undo_button(scene));
+fn with_undo(scene: &Scene<'_>, mut post: Post, is_possible: bool) -> Post {
+    let button = is_possible.then(|| undo::button(scene));
     match (post.rows.last_mut(), button) {
         (Some(Row::Buttons(buttons)), Some(button)) if buttons.len() < 5 => {
             buttons.push(button);

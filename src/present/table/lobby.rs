@@ -12,7 +12,7 @@ use crate::present::words::names::Names;
 use crate::present::words::terms::{edition_name, level_name};
 use crate::service::table::rematch::LobbyOutcome;
 use crate::store::games::{Stage, StoredGame, Who};
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::PostStyle;
 use crate::store::voting::invitations::Rematch;
 use crate::store::{ChannelId, GameId, UserId};
 
@@ -155,7 +155,7 @@ fn special(stored: &StoredGame, lang: Lang) -> Vec<String> {
         PostStyle::Quiet => Some(key::SPECIAL_POSTS_QUIET),
     };
     let said = [
-        stored.hints.then_some(key::SPECIAL_HINTS),
+        stored.conditions.hints.then_some(key::SPECIAL_HINTS),
         (stored.options.double_cost != usual.double_cost).then_some(rule),
         (stored.options.cash != usual.cash).then_some(cash),
         posts,

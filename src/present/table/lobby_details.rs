@@ -11,7 +11,7 @@ use crate::present::parts::rated;
 use crate::present::words::terms::{edition_name, edition_sentence};
 use crate::store::UserId;
 use crate::store::games::StoredGame;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::PostStyle;
 
 /// Returns the details of a lobby. Whoever has a seat finds the settings below them, and in direct messages the way out.
 #[must_use]
@@ -32,7 +32,7 @@ pub fn post(stored: &StoredGame, reader: UserId, lang: Lang) -> Post {
         PostStyle::All => Some(lang.say(key::POSTS_LINE_ALL)),
         PostStyle::Quiet => Some(lang.say(key::POSTS_LINE_QUIET)),
     });
-    lines.extend(stored.hints.then(|| lang.say(key::HINTS_ON)));
+    lines.extend(stored.conditions.hints.then(|| lang.say(key::HINTS_ON)));
     lines.extend(stored.seed.map(|seed| {
         let commitment = seed.commitment().to_string();
         format!("-# {}", lang.text(key::BEGIN_COMMITMENT, &[("commitment", commitment.into())]))

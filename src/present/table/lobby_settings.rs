@@ -19,8 +19,7 @@ use crate::service::table::lobby::Leaver;
 use crate::service::table::lobby_settings::{Changeable, Changed, Chosen, Setting};
 use crate::store::UserId;
 use crate::store::games::{Player, StoredGame, Who};
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::{Pace, PostStyle};
 
 /// Asks which setting is to be changed; who can change one alone is asked about that.
 #[must_use]
@@ -84,7 +83,9 @@ fn fields(lobby: &Changeable, editions: &Editions, lang: Lang) -> Vec<Field> {
     let pace = if is_alone(stored) { USUAL } else { stored.pace().name() };
     let kind = KINDS.iter().filter(|(_, _, rated)| !rated || may(Setting::Rated));
     let kind = kind.map(|(kind, ..)| entry(&lang.made(&format!("setting-kind-{kind}")), kind));
-    let so = KINDS.iter().find(|(_, hints, rated)| (*hints, *rated) == (stored.hints, stored.rated));
+    let so = KINDS
+        .iter()
+        .find(|(_, hints, rated)| (*hints, *rated) == (stored.conditions.hints, stored.conditions.rated));
     let so = so.map_or("", |(kind, ..)| kind);
     let kind = Field::one(KIND, &lang.say(key::SETTING_KIND), "", kind.collect(), so);
     let token = lobby.seat.map_or("", |seat| stored.tokens().of(seat).name());
@@ -289,8 +290,8 @@ fn value(lobby: &Changeable, setting: Setting, lang: Lang) -> String {
         Setting::Cash => choice(cash(stored.options.cash), lang),
         Setting::Pace if is_alone(stored) => lang.say(key::SETTING_PACE_ALONE),
         Setting::Pace => choice(stored.pace().name(), lang),
-        Setting::Hints => choice(switch(stored.hints), lang),
-        Setting::Rated => rated(stored.rated, lang),
+        Setting::Hints => choice(switch(stored.conditions.hints), lang),
+        Setting::Rated => rated(stored.conditions.rated, lang),
         Setting::Posts => choice(stored.post_style.name(), lang),
         Setting::Level => {
             let levels = computers(lobby).map(|(_, name, level)| format!("{name}: {}", choice(level, lang)));

@@ -64,10 +64,12 @@ pub fn question(scene: &Scene<'_>, choices: &SeatChoices) -> Post {
         (Alone::From(from), true) => {
             lines.push(lang.text(key::ABSENT_SOLE_FROM, &[("from", moment(from).into())]));
         }
-        (Alone::Never, true) if choices.stored.rated && is_possible(&SeatProposal::StandIn) => {
+        (Alone::Never, true) if choices.stored.conditions.rated && is_possible(&SeatProposal::StandIn) => {
             lines.push(lang.say(key::ABSENT_STAND_IN));
         }
-        (Alone::Never, true) if choices.stored.rated => lines.push(lang.say(key::refusal::NobodyToAgree)),
+        (Alone::Never, true) if choices.stored.conditions.rated => {
+            lines.push(lang.say(key::refusal::NobodyToAgree));
+        }
         (Alone::Never, true) if choices.why != SeatReason::Own => {
             lines.push(lang.say(key::ABSENT_STAND_IN_FIRST));
         }

@@ -14,8 +14,8 @@ use crate::present::parts::scene::Scene;
 use crate::present::words::limits::join_last;
 use crate::present::words::names::Names;
 use crate::service::views::look::News;
+use crate::service::voting::asking::OwnRequest;
 use crate::service::voting::consent::Wished;
-use crate::service::voting::votes::OwnRequest;
 use crate::store::UserId;
 use crate::store::voting::votes::{Fate, Vote, VoteQuestion};
 

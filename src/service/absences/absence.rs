@@ -43,7 +43,7 @@ pub fn left(tx: &Tx<'_>, guild: GuildId) -> Result<(), StoreError> {
 
 /// Pauses the games of servers from which the bot was removed while it was not connected: the known servers of a shard
 /// that Discord doesn't name in `servers` when the shard connects.
-pub(crate) fn is_in(
+pub(crate) fn left_meanwhile(
     tx: &Tx<'_>,
     servers: &[GuildId],
     is_of_the_shard: impl Fn(GuildId) -> bool,

@@ -10,12 +10,12 @@ use crate::service::voting::consent;
 use crate::service::{
     clock::{awaiting, silence},
     request::alias,
-    voting::votes,
+    voting::asking,
 };
 use crate::store::clock::absences::{self, Absence};
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::Unposted;
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::voting::votes::VoteQuestion;
 use crate::store::{ChannelId, GameId, GuildId, StoreError, Time, Tx, UserId};
 
@@ -99,7 +99,7 @@ pub(in crate::service) fn set(tx: &Tx<'_>, by: &Caller, wished: Option<Time>) ->
         let Some(stored) = found.filter(|stored| stored.stage == Stage::Running) else { continue };
         let Some(seat) = stored.seat_of(user) else { continue };
         if silence::of_game(tx, &stored)?.is_empty() {
-            votes::forget_silence(tx, id, Unposted::TheyAreBack)?;
+            asking::forget_silence(tx, id, Unposted::TheyAreBack)?;
         }
         if !has_clocks(&stored) {
             continue;

@@ -7,13 +7,13 @@ use last_spike_engine::Seat;
 
 use super::absence;
 use crate::service::clock::awaiting;
-use crate::service::request::caller::{Caller, GameRef, check_may_post, find, once, running};
+use crate::service::request::caller::{Caller, check_may_post, find, once, running};
 use crate::service::request::refusal::Refusal;
 use crate::service::voting::consent::{self, Wished};
 use crate::store::clock::awaited::{self, Awaited};
 use crate::store::clock::pauses::{self, Pause, PauseReason};
 use crate::store::games::StoredGame;
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::voting::votes::VoteQuestion;
 use crate::store::{StoreError, Time, Tx};
 
@@ -37,9 +37,9 @@ pub const LONGEST: i64 = 365 * DAY;
 /// [`Refusal`] when the game is not being played, has no clocks or its clocks are stopped already, the time is past or
 /// too far away, or the caller does not play, may not write in its channel, or is its host and has stopped the clocks
 /// too often within the last hour.
-pub fn pause(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, until: Option<Time>) -> Result<Wished, Refusal> {
+pub fn pause(tx: &Tx<'_>, by: &Caller, until: Option<Time>) -> Result<Wished, Refusal> {
     let now = tx.now();
-    let (stored, seat) = played_by(tx, by, game_ref)?;
+    let (stored, seat) = played_by(tx, by)?;
     check_may_post(by, &stored.header)?;
     check_until(until, now)?;
     if let Some(pause) = pauses::lasting(tx, stored.id)? {
@@ -73,8 +73,8 @@ fn has_clock(tx: &Tx<'_>, stored: &StoredGame) -> Result<bool, StoreError> {
 /// # Errors
 /// [`Refusal`] when the game is not being played, the caller does not play, the clocks run already, or only another
 /// player or the host may resume them.
-pub fn resume(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<StoredGame, Refusal> {
-    let (stored, seat) = played_by(tx, by, game_ref)?;
+pub fn resume(tx: &Tx<'_>, by: &Caller) -> Result<StoredGame, Refusal> {
+    let (stored, seat) = played_by(tx, by)?;
     let pause = pauses::lasting(tx, stored.id)?.ok_or(Refusal::NotPaused)?;
     if pause.asker != seat && stored.host != by.user {
         return Err(Refusal::PausedByOthers { asker: pause.asker });
@@ -94,13 +94,13 @@ pub fn resume(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<StoredGame,
 /// # Errors
 /// [`Refusal`] when the game is not being played, already has that pace, is rated and would lose its clock, or the
 /// caller does not play or may not write in its channel.
-pub fn change_pace(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, pace: Pace) -> Result<Wished, Refusal> {
-    let (stored, seat) = played_by(tx, by, game_ref)?;
+pub fn change_pace(tx: &Tx<'_>, by: &Caller, pace: Pace) -> Result<Wished, Refusal> {
+    let (stored, seat) = played_by(tx, by)?;
     check_may_post(by, &stored.header)?;
     if stored.pace() == pace {
         return Err(Refusal::SamePace);
     }
-    if stored.rated && pace == Pace::None {
+    if stored.conditions.rated && pace == Pace::None {
         return Err(Refusal::RatedClock);
     }
     consent::ask(tx, stored, seat, VoteQuestion::Pace(pace))
@@ -115,9 +115,9 @@ pub(super) fn check_until(until: Option<Time>, now: Time) -> Result<(), Refusal>
 }
 
 /// Admits an interaction once, and returns the running game and the caller's seat.
-fn played_by(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(StoredGame, Seat), Refusal> {
-    once(tx, by, game_ref)?;
-    let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
+fn played_by(tx: &Tx<'_>, by: &Caller) -> Result<(StoredGame, Seat), Refusal> {
+    once(tx, by)?;
+    let stored = running(find(tx, by)?)?;
     absence::check(&stored)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     Ok((stored, seat))

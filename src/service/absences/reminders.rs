@@ -8,7 +8,7 @@ use super::absence;
 use crate::service::clock::awaiting::{self, Awaiting, Told};
 use crate::service::clock::quiet::QuietHours;
 use crate::service::notices::call_budget;
-use crate::service::request::caller::{Caller, GameRef, check_may_post, find, once, running};
+use crate::service::request::caller::{Caller, check_may_post, find, once, running};
 use crate::service::request::readable::{check_known, if_readable};
 use crate::service::request::refusal::Refusal;
 use crate::service::request::schedule::Next;
@@ -222,9 +222,9 @@ pub struct Nudge {
 /// # Errors
 /// [`Refusal`] when there is no such game, the caller does not play in it or may not write in its channel, or nobody
 /// but the caller is awaited.
-pub fn nudge(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Nudge, Refusal> {
-    once(tx, by, game_ref)?;
-    let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
+pub fn nudge(tx: &Tx<'_>, by: &Caller) -> Result<Nudge, Refusal> {
+    once(tx, by)?;
+    let stored = running(find(tx, by)?)?;
     absence::check(&stored)?;
     check_may_post(by, &stored.header)?;
     let own = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;

@@ -7,20 +7,20 @@ use super::absence;
 use crate::service::clock::answer_time::{self, TimeFor};
 use crate::service::clock::awaiting::Running;
 use crate::service::clock::countdown::Countdown;
-use crate::service::request::caller::{Caller, GameRef, find, once, running};
+use crate::service::request::caller::{Caller, find, once, running};
 use crate::service::request::refusal::Refusal;
 use crate::service::{
     clock::awaiting,
     deals::ahead,
     notices::{notice, slots},
-    voting::votes,
+    voting::asking,
 };
 use crate::store::clock::awaited::{self, Awaited};
 use crate::store::clock::clocks::{self, Clock};
 use crate::store::games::StoredGame;
 use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{StoreError, Tx, log};
 use last_spike_computer::{self as computer, Level, Think};
 use last_spike_engine::{Action, Money, Prompt, Seat, View, Viewer};
@@ -56,7 +56,7 @@ pub(in crate::service) fn begin_by_vote(
 
 fn begin_for(tx: &Tx<'_>, stored: &StoredGame, seat: Seat) -> Result<(), StoreError> {
     awaited::set_stand_in(tx, stored.id, seat, Some(tx.now()))?;
-    votes::ask_no_more(tx, stored.id, seat)?;
+    asking::ask_no_more(tx, stored.id, seat)?;
     outbox::drop_for_stand_in(tx, stored.id, seat)?;
     for audience in [Audience::Channel, Audience::Seat(seat)] {
         outbox::follow_up(tx, stored.id, audience, NoticeKind::StandIn)?;
@@ -89,9 +89,9 @@ pub(in crate::service) fn by_vote(tx: &Tx<'_>, stored: &StoredGame) -> Result<Ve
 ///
 /// # Errors
 /// [`Refusal`] when the game is not being played, the caller does not play in it, or no computer moves for them.
-pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(StoredGame, View), Refusal> {
-    once(tx, by, game_ref)?;
-    let mut stored = running(find(tx, by.user, by.channel, game_ref)?)?;
+pub fn end(tx: &Tx<'_>, by: &Caller) -> Result<(StoredGame, View), Refusal> {
+    once(tx, by)?;
+    let mut stored = running(find(tx, by)?)?;
     absence::check(&stored)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     if stored.player(seat).stand_in.is_none() {
@@ -123,7 +123,7 @@ pub(in crate::service) fn is_back(
         // The message about the stand-in has replaced the one with their tiles.
         notice::renew_message(tx, stored.id, Some(seat))
     } else {
-        votes::returned(tx, stored.id, seat)
+        asking::returned(tx, stored.id, seat)
     }
 }
 
@@ -151,7 +151,7 @@ pub(in crate::service) fn give_back(
     slots::retire(tx, stored.id, Audience::Seat(seat), NoticeKind::StandIn)?;
     // The board names the players for whom a computer plays.
     jobs::enqueue_anew(tx, Job::RenewDeadlines(stored.id), tx.now())?;
-    votes::returned(tx, stored.id, seat)?;
+    asking::returned(tx, stored.id, seat)?;
     let rows = awaited::of_game(tx, stored.id)?;
     awaiting::schedule(tx, stored, rows.iter().filter(|row| row.seat == seat))
 }

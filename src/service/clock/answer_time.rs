@@ -9,7 +9,7 @@ use crate::store::clock::awaited::{Awaited, AwaitedQuestion};
 use crate::store::games::StoredGame;
 use crate::store::operation::uptime::{self, Interval, StoppedBy};
 use crate::store::people::settings::Settings;
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{GameHeader, StoreError, Time, Tx};
 
 /// A question that has a time for its answer.

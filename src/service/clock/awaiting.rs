@@ -11,7 +11,7 @@ use crate::store::clock::awaited::{self, Awaited, AwaitedQuestion};
 use crate::store::clock::clocks::{self, Clock};
 use crate::store::games::StoredGame;
 use crate::store::scheduling::jobs::{self, Job};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{SeatStates, StoreError, Time, Tx, people::person, seating::seats};
 
 /// The time of silence after which the others may vote on a seat, in seconds.

@@ -4,7 +4,7 @@ use last_spike_engine::Seat;
 
 use crate::store::clock::pauses::{self, Pause};
 use crate::store::games::StoredGame;
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{GameId, StoreError, Time, Tx, clock::absences};
 
 /// The reasons why the clocks of a game do not run.

@@ -5,7 +5,7 @@
 use super::quiet::QuietHours;
 use crate::store::Time;
 use crate::store::operation::uptime::Interval;
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;

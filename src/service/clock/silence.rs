@@ -9,7 +9,7 @@ use crate::store::clock::absences::{self, Absence};
 use crate::store::clock::awaited::{self, Awaited};
 use crate::store::games::StoredGame;
 use crate::store::scheduling::jobs::{self, Job};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{StoreError, Time, Tx, table::headers};
 
 /// The shortest time for which a person must be back for their next absence to count as a new one, in seconds.

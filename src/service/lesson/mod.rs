@@ -9,7 +9,7 @@ mod course;
 mod prepared;
 pub mod script;
 
-use last_spike_engine::{Action, City, Event, Illegal, Scheme, Seat, Step, Tile, View};
+use last_spike_engine::{Action, City, Event, Illegal, Seat, Step, Tile, View};
 
 use self::course::{Answered, Course, LEARNER};
 use self::script::Page;
@@ -17,7 +17,7 @@ use super::request::caller::{Caller, once_of_person};
 use super::request::refusal::Refusal;
 use crate::store::games::{Player, Stage, StoredGame, Who};
 use crate::store::lessons::{self, Position};
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::PostStyle;
 use crate::store::{GameHeader, GameId, LessonId, StoreError, Time, Tx};
 
 /// The name of the computer that the person plays against.
@@ -189,36 +189,23 @@ fn table(by: &Caller, view: &View, now: Time) -> StoredGame {
         stand_in: None,
         token: None,
     };
+    let header = GameHeader {
+        id: GameId(0),
+        stage: if view.outcome.is_some() { Stage::Over } else { Stage::Running },
+        guild: None,
+        channel: by.channel,
+        locale: by.locale.clone(),
+        host: by.user,
+        started_at: Some(now),
+        post_style: PostStyle::default(),
+        bot_left_at: None,
+    };
+    let players = vec![
+        player(LEARNER, &by.name, Who::Human(by.user)),
+        player(Seat(1), OPPONENT, Who::Computer("easy".to_owned())),
+    ];
     StoredGame {
-        header: GameHeader {
-            id: GameId(0),
-            stage: if view.outcome.is_some() { Stage::Over } else { Stage::Running },
-            guild: None,
-            channel: by.channel,
-            locale: by.locale.clone(),
-            host: by.user,
-            started_at: Some(now),
-            post_style: PostStyle::default(),
-            bot_left_at: None,
-        },
-        edition: view.edition.clone(),
-        options: view.options,
-        seed: None,
-        public: None,
-        scheme: Scheme::NEWEST,
-        begin_post: None,
-        begins: false,
-        setup: None,
-        created_at: now,
         announced: view.step,
-        pace: None,
-        hints: false,
-        rated: false,
-        unrated: None,
-        computers_alone: false,
-        players: vec![
-            player(LEARNER, &by.name, Who::Human(by.user)),
-            player(Seat(1), OPPONENT, Who::Computer("easy".to_owned())),
-        ],
+        ..StoredGame::new(header, view.edition.clone(), view.options, players)
     }
 }

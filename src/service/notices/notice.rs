@@ -15,8 +15,8 @@ use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind, Unposted, When};
 use crate::store::scheduling::jobs::{self, Job};
+use crate::store::table::conditions::Pace;
 use crate::store::table::obstacle::Obstacle;
-use crate::store::table::pace::Pace;
 use crate::store::{
     GameHeader, GameId, Slot, StoreError, Tx,
     posting::{posts, step_posts},

@@ -4,7 +4,7 @@ use crate::store::notices::notice_kind::Remains;
 use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::posting::posts::{Held, Posted};
 use crate::store::scheduling::jobs::Job;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::PostStyle;
 use crate::store::{GameHeader, Slot, Time};
 
 /// The time, in seconds, after which the one post of a game in direct messages is deleted. The answer to one of its

@@ -18,7 +18,7 @@ use crate::store::notices::notice_kind::Property;
 use crate::store::posting::outbox::{Audience, Notice, NoticeKind};
 use crate::store::posting::posts::{self, Held, Posted};
 use crate::store::scheduling::jobs::{self, Job};
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::PostStyle;
 use crate::store::{ChannelId, GameHeader, GameId, Slot, StoreError, Tx, VoteId};
 
 /// Returns whether a message that takes one slot also replaces the message that holds another; `asking` are the votes

@@ -21,11 +21,10 @@ use crate::service::table::rematch::{self, LobbyOutcome};
 use crate::service::{
     absences::ending,
     notices::{notice, slots},
-    ratings::forgetting as ratings,
     request::alias,
     seating::tenure,
     table::lobby,
-    voting::votes as asked,
+    voting::asking,
 };
 use crate::store::clock::{absences, reminders};
 use crate::store::games::{self, Stage, StoredGame, Who};
@@ -130,7 +129,7 @@ pub(in crate::service) fn erase(
     reminders::forget(tx, by.user)?;
     lessons::forget(tx, by.user)?;
     jobs::cancel(tx, Job::Remind(by.user))?;
-    ratings::forget(tx, by.user, &name)?;
+    crate::service::ratings::forgetting::forget(tx, by.user, &name)?;
     Ok(all.len())
 }
 
@@ -158,7 +157,7 @@ fn leave(
     }
     tenures::forget(tx, game.id, user, name)?;
     step_posts::forget_words(tx, game.id)?;
-    asked::end_all(tx, game.id, Ended::ForPerson(user))?;
+    asking::end_all(tx, game.id, Ended::ForPerson(user))?;
     Ok(votes::forget_person(tx, game.id, user, pseudonym())?)
 }
 
@@ -223,7 +222,7 @@ fn hand_over(
 ) -> Result<(), Refusal> {
     if let Some(seat) = seat_of(tx, game, user)? {
         // The person who was asked is not there any more.
-        asked::end_all(tx, game.id, Ended::All)?;
+        asking::end_all(tx, game.id, Ended::All)?;
         match playable(tx, game)? {
             Some(stored) => tenure::hand_over_of_forgotten(tx, stored, seat, &name(seat))?,
             None => hand_over_unread(tx, game, seat, &name(seat))?,

@@ -12,8 +12,7 @@ use crate::store::people::person;
 use crate::store::places::server_defaults::{self, NewDefault, ServerDefaults};
 use crate::store::places::threads::OpenedThread;
 use crate::store::ratings::results;
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::{Pace, PostStyle};
 use crate::store::{ChannelId, GameId, GuildId, StoreError, Tx};
 
 /// The most channels that a server may name: a refusal lists them all.
@@ -253,7 +252,7 @@ pub(crate) fn move_lobby(
     each: bool,
 ) -> Result<StoredGame, Refusal> {
     games::lock_channel(tx, thread)?;
-    once(tx, by, GameRef::Game(game))?;
+    once(tx, &by.about(GameRef::Game(game)))?;
     if each {
         server_defaults::change(tx, managed(by)?, NewDefault::Thread(true))?;
     }
@@ -267,7 +266,7 @@ pub(crate) fn move_lobby(
 /// # Errors
 /// [`Refusal`] when there is no lobby, the caller is not its host, or is in another channel.
 pub(crate) fn to_move(tx: &Tx<'_>, by: &Caller, game: GameId) -> Result<StoredGame, Refusal> {
-    let stored = lobby::hosted(by, lobby::find_lobby(tx, by, GameRef::Game(game))?)?;
+    let stored = lobby::hosted(by, lobby::find_lobby(tx, &by.about(GameRef::Game(game)))?)?;
     let is_here = stored.channel == by.channel && by.guild.is_some();
     if is_here { Ok(stored) } else { Err(Refusal::PlayedElsewhere { channel: stored.channel }) }
 }

@@ -10,7 +10,7 @@ use crate::service::{
     absences::ending,
     deals::offers,
     notices::{notice, reach},
-    voting::votes,
+    voting::asking,
 };
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::notices::notice_kind::Property;
@@ -89,10 +89,10 @@ pub fn sent(
     }
     if let Content::Vote { vote, .. } = content {
         if notice.kind == NoticeKind::Vote {
-            votes::told(tx, game, vote.id, Some(vote.closes_at))?;
+            asking::told(tx, game, vote.id, Some(vote.closes_at))?;
             followed = Followed::BY_ANYTHING;
         }
-        votes::posted_late(tx, game.id, vote.id)?;
+        asking::posted_late(tx, game.id, vote.id)?;
     }
     note_told(tx, announcement, posted, waited, silent)?;
     if !game.has_begun() && !game.is_open() && notice.audience == Audience::Channel {

@@ -17,8 +17,8 @@ use crate::service::{
     absences::stand_in,
     clock::{clock_stops, silence},
     deals::offers,
-    notices::calls as asked,
-    voting::votes as voting,
+    notices::calls,
+    voting::asking,
 };
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
@@ -92,7 +92,7 @@ impl<'s, 't> Moment<'s, 't> {
         let due = self.due()?;
         let told = news::of_steps(tx, stored.id, after, &steps, |_| Viewer::Spectator)?;
         let elsewhere = auction::told_by_posts(tx, stored, &news::told_of(&steps))?;
-        let called = asked::called_by(tx, stored, after, steps, &self.position)?;
+        let called = calls::called_by(tx, stored, after, steps, &self.position)?;
         Ok(News { called, silent, due, elsewhere, ..told })
     }
 
@@ -166,7 +166,7 @@ impl<'s, 't> Moment<'s, 't> {
         let called = if untold.is_empty() && !first && !was_stopped {
             Vec::new()
         } else {
-            asked::called_by(tx, stored, told, untold, &self.position)?
+            calls::called_by(tx, stored, told, untold, &self.position)?
         };
         let news = Box::new(News { called, ..news });
         let besides = self.situation.besides(stored, &view)?;
@@ -176,7 +176,7 @@ impl<'s, 't> Moment<'s, 't> {
     /// Returns the players whom a line about this notice's step calls.
     fn called_by_line(&self) -> Result<Vec<Seat>, StoreError> {
         let after = Step(self.waiting.notice.step.0.saturating_sub(1));
-        let mut called = asked::called(self.tx(), self.stored, after, &self.position)?;
+        let mut called = calls::called(self.tx(), self.stored, after, &self.position)?;
         called.retain(|seat| is_there(self.stored, *seat));
         Ok(called)
     }
@@ -206,7 +206,7 @@ impl<'s, 't> Moment<'s, 't> {
         if open && stored.announced < last {
             let before = Step(last.0.saturating_sub(1));
             called = if shown == AnswersShown::Who {
-                asked::called_by(tx, stored, before, since(&steps, before), &self.position)?
+                calls::called_by(tx, stored, before, since(&steps, before), &self.position)?
             } else {
                 self.position.to_act()
             };
@@ -311,7 +311,7 @@ impl<'s, 't> Moment<'s, 't> {
         // This post tells the voters of the vote: their time starts now.
         if vote.told_at.is_none() {
             let told = Vote { told_at: Some(waiting.at), ..vote.clone() };
-            vote.closes_at = voting::end(tx, &stored.header, &told, None)?.unwrap_or(vote.closes_at);
+            vote.closes_at = asking::end(tx, &stored.header, &told, None)?.unwrap_or(vote.closes_at);
         }
         if waiting.notice.kind == NoticeKind::Vote
             && vote.fate != Fate::Open

@@ -12,7 +12,7 @@ use crate::service::views::look::{self, Look};
 use crate::service::voting::consent::CLOCKS_EDITED;
 use crate::service::{
     absences::{absence, expiry},
-    notices::calls as asked,
+    notices::calls::is_answered,
 };
 use crate::store::Tx;
 use crate::store::games::{self, Stage};
@@ -22,7 +22,7 @@ use crate::store::posting::outbox::{self, Audience, Notice, NoticeFate, NoticeKi
 use crate::store::posting::posts::{Held, Posted};
 use crate::store::posting::recipients::{self, Addressee};
 use crate::store::ratings::results;
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::voting::invitations;
 use crate::store::{GameHeader, GameId, Slot, StoreError, Time, UserId};
 
@@ -66,7 +66,7 @@ pub(in crate::service) fn wanted(
     };
     let answered = match (notice, &stored) {
         (Notice { kind: NoticeKind::Rack, audience: Audience::Seat(seat), step, .. }, Some(stored)) => {
-            asked::is_answered(situation.tx, stored, seat, step, upto)?
+            is_answered(situation.tx, stored, seat, step, upto)?
         }
         _ => false,
     };

@@ -5,7 +5,7 @@ use crate::service::request::readable::if_readable;
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::ratings::results::{CountingRule, GameResult, PlayerResult};
 use crate::store::ratings::{ladders, results};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{GameId, StoreError, Time, Tx, UserId};
 use last_spike_engine::Seat;
 
@@ -111,9 +111,9 @@ fn judged(stored: &StoredGame, mut players: Vec<PlayerResult>, now: Time) -> (Ga
 
 /// Returns the result of a game, with whether it was to be rated.
 fn unjudged(stored: &StoredGame, players: &[PlayerResult], ended_at: Time) -> GameResult {
-    let rated = stored.rated
+    let rated = stored.conditions.rated
         && stored.guild.is_some()
-        && !stored.hints
+        && !stored.conditions.hints
         && stored.pace() != Pace::None
         && standard::rated_people(players) >= 2;
     GameResult {

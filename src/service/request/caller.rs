@@ -37,6 +37,8 @@ pub struct Caller {
     pub writes_in: Vec<ChannelId>,
     /// The interaction by which they act. It is carried out once, no matter how often Discord delivers it.
     pub interaction: InteractionId,
+    /// The game that they mean; unless they name one, the game of the place.
+    pub game: GameRef,
     /// The direct message whose control they have pressed; the answer replaces the message.
     pub pressed: Option<Pressed>,
 }
@@ -51,10 +53,10 @@ pub struct Pressed {
 }
 
 impl Caller {
-    /// Returns the reference to the game that they mean if they give no number.
+    /// Returns the same person, who means another game.
     #[must_use]
-    pub const fn here(&self) -> GameRef {
-        if self.guild.is_some() { GameRef::Here } else { GameRef::Only }
+    pub fn about(&self, game: GameRef) -> Self {
+        Self { game, ..self.clone() }
     }
 }
 
@@ -73,29 +75,18 @@ pub enum GameRef {
 ///
 /// Numbers can be guessed: outside its channel a game is found only by its own players, and others don't learn whether
 /// the number exists.
-pub(in crate::service) fn find(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-) -> Result<StoredGame, Refusal> {
-    let first = prefetch(tx, channel, game_ref).and_then(|first| first.read(tx));
-    let first = unless_guessed(tx, user, channel, game_ref, first)?;
-    found(tx, user, channel, game_ref, first).and_then(known)
+pub(in crate::service) fn find(tx: &Tx<'_>, by: &Caller) -> Result<StoredGame, Refusal> {
+    let first = prefetch(tx, by).and_then(|first| first.read(tx));
+    let first = unless_guessed(tx, by, first)?;
+    found(tx, by, first).and_then(known)
 }
 
 /// Returns what was read of the game that a person means. If it could not be read and is no game of theirs or of this
 /// channel, they don't learn that it exists.
-fn unless_guessed<T>(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-    read: Result<T, StoreError>,
-) -> Result<T, Refusal> {
-    match (game_ref, &read) {
+fn unless_guessed<T>(tx: &Tx<'_>, by: &Caller, read: Result<T, StoreError>) -> Result<T, Refusal> {
+    match (by.game, &read) {
         (GameRef::Game(id), Err(StoreError::Newer { .. } | StoreError::Unreadable { .. }))
-            if !headers::is_of(tx, id, user, channel)? =>
+            if !headers::is_of(tx, id, by.user, by.channel)? =>
         {
             Err(Refusal::NotYourGame)
         }
@@ -105,24 +96,19 @@ fn unless_guessed<T>(
 
 /// Loads the game whose past a person means. While the channel has a lobby, that is the last game that ended there: a
 /// rematch must not hide the game to be looked at.
-pub(in crate::service) fn find_past(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-) -> Result<StoredGame, Refusal> {
-    let found = find(tx, user, channel, game_ref);
-    let has_no_past = match (&found, game_ref) {
+pub(in crate::service) fn find_past(tx: &Tx<'_>, by: &Caller) -> Result<StoredGame, Refusal> {
+    let found = find(tx, by);
+    let has_no_past = match (&found, by.game) {
         (_, GameRef::Game(_)) => false,
         (Ok(stored), _) => stored.stage == Stage::Lobby,
         // Having several games is ambiguous, which is not the same as having none.
-        (Err(refusal), game_ref) => game_ref == GameRef::Here && matches!(refusal, Refusal::NoGame),
+        (Err(refusal), meant) => meant == GameRef::Here && matches!(refusal, Refusal::NoGame),
     };
     if !has_no_past {
         return found;
     }
     // The person's only game may be a lobby in another channel.
-    let there = found.as_ref().map_or(channel, |lobby| lobby.channel);
+    let there = found.as_ref().map_or(by.channel, |lobby| lobby.channel);
     let ended = headers::last_ended_in_channel(tx, there)?;
     match ended.map(|id| games::read(tx, id)).transpose()?.flatten() {
         Some(ended) => Ok(ended),
@@ -131,29 +117,19 @@ pub(in crate::service) fn find_past(
 }
 
 /// Locks and prefetches the game that a reference means in the first place.
-fn prefetch(
-    tx: &Tx<'_>,
-    channel: ChannelId,
-    game_ref: GameRef,
-) -> Result<Deferred<Option<StoredGame>>, StoreError> {
-    match game_ref {
-        GameRef::Here | GameRef::Only => games::prefetch_in_channel(tx, channel),
+fn prefetch(tx: &Tx<'_>, by: &Caller) -> Result<Deferred<Option<StoredGame>>, StoreError> {
+    match by.game {
+        GameRef::Here | GameRef::Only => games::prefetch_in_channel(tx, by.channel),
         GameRef::Game(id) => games::prefetch(tx, id),
     }
 }
 
 /// Returns the game that a person means, given the game that their reference means in the first place.
-fn found(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-    first: Option<StoredGame>,
-) -> Result<StoredGame, Refusal> {
-    match game_ref {
+fn found(tx: &Tx<'_>, by: &Caller, first: Option<StoredGame>) -> Result<StoredGame, Refusal> {
+    match by.game {
         GameRef::Here => {
             let found = match first {
-                None => games::last_in_channel(tx, channel)?.filter(|stored| stored.stage == Stage::Over),
+                None => games::last_in_channel(tx, by.channel)?.filter(|stored| stored.stage == Stage::Over),
                 found => found,
             };
             found.ok_or(Refusal::NoGame)
@@ -162,14 +138,15 @@ fn found(
             if let Some(here) = first {
                 return Ok(here);
             }
-            match games::of_user(tx, user, 2)?[..] {
+            match games::of_user(tx, by.user, 2)?[..] {
                 [only] => games::load(tx, only)?.ok_or(Refusal::NoGame),
-                [] => find(tx, user, channel, GameRef::Here),
+                [] => find(tx, &by.about(GameRef::Here)),
                 _ => Err(Refusal::NoGame),
             }
         }
         GameRef::Game(_) => {
-            let found = first.filter(|stored| stored.channel == channel || stored.seat_of(user).is_some());
+            let found =
+                first.filter(|stored| stored.channel == by.channel || stored.seat_of(by.user).is_some());
             found.ok_or(Refusal::NotYourGame)
         }
     }
@@ -183,16 +160,16 @@ fn known(stored: StoredGame) -> Result<StoredGame, Refusal> {
 
 /// Admits an interaction about a game once (Discord may deliver it twice), and notes the person. The game is locked
 /// before anything is written, or its channel if there may be no game yet.
-pub(in crate::service) fn once(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Refusal> {
-    if let Some(game) = lock(tx, by, game_ref)? {
-        unless_guessed(tx, by.user, by.channel, game_ref, check_known(tx, game))?;
+pub(in crate::service) fn once(tx: &Tx<'_>, by: &Caller) -> Result<(), Refusal> {
+    if let Some(game) = lock(tx, by)? {
+        unless_guessed(tx, by, check_known(tx, game))?;
     }
     once_of_person(tx, by)
 }
 
 /// Locks the game that a person means, or its channel if there may be no game yet; returns the game.
-fn lock(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<GameId>, StoreError> {
-    if let GameRef::Game(id) = game_ref {
+fn lock(tx: &Tx<'_>, by: &Caller) -> Result<Option<GameId>, StoreError> {
+    if let GameRef::Game(id) = by.game {
         games::lock(tx, id)?;
         return Ok(Some(id));
     }
@@ -200,7 +177,7 @@ fn lock(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<GameId>, S
     if let Some(here) = headers::in_channel(tx, by.channel)? {
         return Ok(Some(here.id));
     }
-    if game_ref == GameRef::Only
+    if by.game == GameRef::Only
         && let [only] = games::of_user(tx, by.user, 2)?[..]
     {
         games::lock(tx, only)?;
@@ -210,19 +187,16 @@ fn lock(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<GameId>, S
 }
 
 /// The game that a person means, locked and prefetched.
-pub(in crate::service) struct PendingGame {
-    game_ref: GameRef,
-    first: Deferred<Option<StoredGame>>,
-}
+pub(in crate::service) struct PendingGame(Deferred<Option<StoredGame>>);
 
 /// Locks and prefetches the game that a person means: it is read together with the next query.
-pub(in crate::service) fn meant(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<PendingGame, Refusal> {
-    if game_ref == GameRef::Only {
-        lock(tx, by, game_ref)?;
+pub(in crate::service) fn meant(tx: &Tx<'_>, by: &Caller) -> Result<PendingGame, Refusal> {
+    if by.game == GameRef::Only {
+        lock(tx, by)?;
     }
     // Prefetching a game locks it.
-    let first = unless_guessed(tx, by.user, by.channel, game_ref, prefetch(tx, by.channel, game_ref))?;
-    Ok(PendingGame { game_ref, first })
+    let first = unless_guessed(tx, by, prefetch(tx, by))?;
+    Ok(PendingGame(first))
 }
 
 impl PendingGame {
@@ -237,8 +211,8 @@ impl PendingGame {
         // Prefetched only once the person is locked: they may act in two games at once.
         let reminders = reminders::prefetch(tx, by.user)?;
         first_time(tx, by)?;
-        let first = unless_guessed(tx, by.user, by.channel, self.game_ref, self.first.read(tx))?;
-        let stored = found(tx, by.user, by.channel, self.game_ref, first).and_then(known)?;
+        let first = unless_guessed(tx, by, self.0.read(tx))?;
+        let stored = found(tx, by, first).and_then(known)?;
         Ok((stored, reminders))
     }
 }
@@ -267,15 +241,11 @@ pub(in crate::service) fn check_may_post(by: &Caller, game: &GameHeader) -> Resu
 ///
 /// # Errors
 /// [`Refusal`] if there is no such game for them.
-pub fn elsewhere(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-) -> Result<Option<(GuildId, ChannelId)>, Refusal> {
-    if game_ref == GameRef::Here {
+pub fn elsewhere(tx: &Tx<'_>, by: &Caller) -> Result<Option<(GuildId, ChannelId)>, Refusal> {
+    if by.game == GameRef::Here {
         return Ok(None);
     }
-    let stored = find(tx, by.user, by.channel, game_ref)?;
+    let stored = find(tx, by)?;
     Ok(stored.guild.filter(|_| stored.channel != by.channel).map(|guild| (guild, stored.channel)))
 }
 

@@ -5,11 +5,11 @@
 use last_spike_computer::{Think, advice};
 use last_spike_engine::{Illegal, Standing, View};
 
-use crate::service::request::caller::{GameRef, check_running};
+use crate::service::request::caller::{Caller, check_running};
 use crate::service::request::refusal::Refusal;
 use crate::service::views::look;
 use crate::store::games::{self, StoredGame};
-use crate::store::{ChannelId, GameId, Tx, UserId, seating::seats, table::headers};
+use crate::store::{GameId, Tx, UserId, seating::seats, table::headers};
 
 pub use last_spike_computer::advice::{Advice, Choice};
 
@@ -18,15 +18,10 @@ pub use last_spike_computer::advice::{Advice, Choice};
 /// # Errors
 /// [`Refusal`] if the game is not being played, was opened without hints, or the person doesn't play in it or is asked
 /// nothing.
-pub fn question(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-) -> Result<(StoredGame, View), Refusal> {
-    let (stored, view) = look::begun(tx, user, channel, game_ref)?;
+pub fn question(tx: &Tx<'_>, by: &Caller) -> Result<(StoredGame, View), Refusal> {
+    let (stored, view) = look::begun(tx, by)?;
     check_running(&stored)?;
-    if !stored.hints {
+    if !stored.conditions.hints {
         return Err(Refusal::NoHints);
     }
     let own = view.own_seat().ok_or(Refusal::NotSeated)?;

@@ -3,11 +3,11 @@
 use last_spike_computer::review::review_telling;
 use last_spike_engine::{By, Event, Game, Step};
 
-use crate::service::request::caller::{GameRef, find_past};
+use crate::service::request::caller::{Caller, find_past};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
-use crate::store::{ChannelId, GameId, StoreError, Tx, UserId, reviews};
+use crate::store::{GameId, StoreError, Tx, reviews};
 
 pub use last_spike_computer::review::document::{Account, Came, Hard, Review, Turn, TurningPoint};
 
@@ -43,13 +43,8 @@ impl Reviewable {
 ///
 /// # Errors
 /// [`Refusal`] if there is no game, or it was not played to its end: a review tells things that are hidden until then.
-pub fn find_reviewable(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-) -> Result<Reviewable, Refusal> {
-    let stored = find_past(tx, user, channel, game_ref)?;
+pub fn find_reviewable(tx: &Tx<'_>, by: &Caller) -> Result<Reviewable, Refusal> {
+    let stored = find_past(tx, by)?;
     match stored.stage {
         Stage::Over => {}
         Stage::Lobby => return Err(Refusal::NotBegun),

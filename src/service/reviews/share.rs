@@ -57,7 +57,7 @@ pub fn check(tx: &Tx<'_>, by: &Caller, game: GameId) -> Result<(), Refusal> {
 /// [`Refusal::SharedOften`] if the person has shown [`MOST`] parts in it, [`Refusal::SharedInChannel`] if the channel
 /// has had [`MOST_IN_CHANNEL`].
 pub fn note(tx: &Tx<'_>, by: &Caller, game: GameId, shared: Shared) -> Result<(), Refusal> {
-    once(tx, by, GameRef::Game(game))?;
+    once(tx, &by.about(GameRef::Game(game)))?;
     check_place(tx, by, game)?;
     let what = shared.name();
     if shares::last(tx, game, &what)?.is_some_and(|at| counts(at, tx.now())) {
@@ -70,7 +70,7 @@ pub fn note(tx: &Tx<'_>, by: &Caller, game: GameId, shared: Shared) -> Result<()
 
 /// Refuses to show anything of a game outside its channel, or to a person who may not write there.
 fn check_place(tx: &Tx<'_>, by: &Caller, game: GameId) -> Result<(), Refusal> {
-    let stored = find(tx, by.user, by.channel, GameRef::Game(game))?;
+    let stored = find(tx, &by.about(GameRef::Game(game)))?;
     if stored.is_in_dm() {
         return Err(Refusal::NotInServer);
     }

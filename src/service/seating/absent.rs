@@ -9,12 +9,12 @@ use last_spike_engine::{Illegal, Seat, View, Viewer};
 
 use crate::service::clock::answer_time::{self, TimeFor};
 use crate::service::clock::awaiting::SILENCE;
-use crate::service::request::caller::{Caller, GameRef, find, running};
+use crate::service::request::caller::{Caller, find, running};
 use crate::service::request::refusal::{Named, Refusal};
 use crate::service::request::seat_refusal::SeatRefusal;
 use crate::service::{absences::absence, clock::silence, voting::terms};
 use crate::store::games::StoredGame;
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::voting::votes::SeatProposal;
 use crate::store::{GuildId, StoreError, Time, Tx, UserId, log, seating::tenures};
 
@@ -122,8 +122,8 @@ impl SeatChoices {
             // An away player holds the game up, and a computer gives the seat back when they return.
             (SeatReason::Away(_), SeatProposal::StandIn) => Ok(()),
             // Too few people can vote on the end of the game.
-            (_, SeatProposal::End) if self.stored.rated => Err(Refusal::RatedEnd),
-            _ if self.stored.rated => Err(Refusal::NobodyToAgree),
+            (_, SeatProposal::End) if self.stored.conditions.rated => Err(Refusal::RatedEnd),
+            _ if self.stored.conditions.rated => Err(Refusal::NobodyToAgree),
             (SeatReason::Own, _) | (_, SeatProposal::StandIn) => Ok(()),
             _ => match self.alone {
                 Alone::Now => Ok(()),
@@ -139,13 +139,8 @@ impl SeatChoices {
 ///
 /// # Errors
 /// [`Refusal`] if the game isn't found, or no player has that name or seat.
-pub fn person(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    target: &Target,
-) -> Result<Option<(UserId, GuildId)>, Refusal> {
-    let stored = find(tx, by.user, by.channel, game_ref)?;
+pub fn person(tx: &Tx<'_>, by: &Caller, target: &Target) -> Result<Option<(UserId, GuildId)>, Refusal> {
+    let stored = find(tx, by)?;
     Ok(stored.user(seat_of(&stored, target)?).zip(stored.guild))
 }
 
@@ -167,11 +162,10 @@ fn seat_of(stored: &StoredGame, target: &Target) -> Result<Seat, Refusal> {
 pub fn choices(
     tx: &Tx<'_>,
     by: &Caller,
-    game_ref: GameRef,
     target: &Target,
     gone: Option<UserId>,
 ) -> Result<SeatChoices, Refusal> {
-    let stored = running(find(tx, by.user, by.channel, game_ref)?)?;
+    let stored = running(find(tx, by)?)?;
     absence::check(&stored)?;
     let own = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     let seat = seat_of(&stored, target)?;
@@ -198,7 +192,7 @@ pub fn choices(
 fn alone(tx: &Tx<'_>, choices: &SeatChoices) -> Result<Alone, StoreError> {
     let now = tx.now();
     let (stored, has_others) = (&choices.stored, choices.has_others());
-    if stored.rated || has_others && !choices.is_host {
+    if stored.conditions.rated || has_others && !choices.is_host {
         return Ok(Alone::Never);
     }
     let has_clock = stored.pace() != Pace::None;

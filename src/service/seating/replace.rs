@@ -5,14 +5,14 @@ use last_spike_engine::Seat;
 use super::absent::{self, SeatChoices, SeatReason, Target};
 use super::{taking_over, tenure};
 use crate::service::ratings::results::{self, EarlyEnd};
-use crate::service::request::caller::{Caller, GameRef, check_may_post, once};
+use crate::service::request::caller::{Caller, check_may_post, once};
 use crate::service::request::refusal::Refusal;
 use crate::service::request::seat_refusal::SeatRefusal;
 use crate::service::{
     absences::{ending, stand_in},
     table::lobby,
+    voting::asking::{self, OwnRequest},
     voting::terms,
-    voting::votes::{self as asked, OwnRequest},
 };
 use crate::store::games::{StoredGame, Who};
 use crate::store::posting::outbox::{NoticeKind, Unposted};
@@ -59,13 +59,12 @@ pub enum SeatOutcome {
 pub fn request(
     tx: &Tx<'_>,
     by: &Caller,
-    game_ref: GameRef,
     target: &Target,
     gone: Option<UserId>,
     way: SeatProposal,
 ) -> Result<SeatRequest, Refusal> {
-    once(tx, by, game_ref)?;
-    let choices = absent::choices(tx, by, game_ref, target, gone)?;
+    once(tx, by)?;
+    let choices = absent::choices(tx, by, target, gone)?;
     check_may_post(by, &choices.stored.header)?;
     let seat = choices.seat;
     if !choices.allows(&way) {
@@ -105,7 +104,7 @@ pub fn request(
     }
     let question = VoteQuestion::Absent { seat, way };
     let vote = NewVote { question, asker: own, asked: voters.clone(), step: view.step, turn: view.turn };
-    let request = asked::open(tx, &stored, &vote)?;
+    let request = asking::open(tx, &stored, &vote)?;
     votes::answer(tx, request.vote, own, true)?;
     if gone {
         votes::note_gone(tx, request.vote)?;
@@ -135,10 +134,10 @@ pub(in crate::service) fn carry(
         SeatProposal::Level(_) | SeatProposal::End => false,
     };
     if !game.plays(seat) || is_idle {
-        asked::close(tx, vote, Fate::Lapsed, None)?;
+        asking::close(tx, vote, Fate::Lapsed, None)?;
         return Ok(SeatOutcome::Nothing);
     }
-    asked::close(tx, vote, Fate::Carried, None)?;
+    asking::close(tx, vote, Fate::Carried, None)?;
     carry_out(tx, stored, seat, way, vote.asker)
 }
 
@@ -154,8 +153,8 @@ fn carry_out(
             let rows = awaited::of_game(tx, stored.id)?;
             let row = rows.iter().find(|row| row.seat == seat);
             stand_in::begin_by_vote(tx, stored, seat, row)?;
-            asked::end_all(tx, stored.id, Ended::About(seat))?;
-            asked::forget_silence(tx, stored.id, Unposted::ComputerMoves)?;
+            asking::end_all(tx, stored.id, Ended::About(seat))?;
+            asking::forget_silence(tx, stored.id, Unposted::ComputerMoves)?;
             Ok(SeatOutcome::StandIn(seat))
         }
         SeatProposal::Level(level) => {

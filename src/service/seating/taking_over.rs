@@ -6,7 +6,7 @@ use super::tenure;
 use crate::service::request::caller::Caller;
 use crate::service::request::refusal::Refusal;
 use crate::service::request::seat_refusal::SeatRefusal;
-use crate::service::voting::votes as asked;
+use crate::service::voting::asking;
 use crate::store::games::{StoredGame, Who};
 use crate::store::voting::votes::{self, Fate, NewVote, Vote, VoteQuestion};
 use crate::store::{Tx, UserId, clock::awaited, log};
@@ -33,11 +33,11 @@ pub(super) fn invite(
     let game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
     // Only one person is invited at a time: an earlier invitation lapses.
     if let Some(before) = votes::open_invitation(tx, stored.id, seat)? {
-        asked::close(tx, &before, Fate::Lapsed, None)?;
+        asking::close(tx, &before, Fate::Lapsed, None)?;
     }
     let question = VoteQuestion::Invite { seat, user };
     let vote = NewVote { question, asker, asked: Vec::new(), step: game.step(), turn: game.turn() };
-    asked::open(tx, stored, &vote).map(drop)
+    asking::open(tx, stored, &vote).map(drop)
 }
 
 /// Answers an invitation to take a seat over: the invited person accepts and gets the seat, or declines; the asker's no
@@ -55,19 +55,19 @@ pub(in crate::service) fn answer(
     yes: bool,
 ) -> Result<Joined, Refusal> {
     let VoteQuestion::Invite { seat, user } = vote.question else { return Err(Refusal::NotAsked) };
-    if !asked::is_open(tx, &stored.header, vote)? {
+    if !asking::is_open(tx, &stored.header, vote)? {
         return Err(Refusal::VoteClosed);
     }
     if by.user != user {
         let is_asker = stored.seat_of(by.user) == Some(vote.asker);
         if is_asker && !yes {
-            asked::withdraw(tx, vote)?;
+            asking::withdraw(tx, vote)?;
             return Ok(Joined::Withdrawn);
         }
         return Err(Refusal::Seat(SeatRefusal::NotInvited { user }));
     }
     if !yes {
-        asked::close(tx, vote, Fate::Refused, None)?;
+        asking::close(tx, vote, Fate::Refused, None)?;
         return Ok(Joined::No);
     }
     if stored.seat_of(user).is_some() {
@@ -80,7 +80,7 @@ pub(in crate::service) fn answer(
     if has_answered(&game, seat) {
         return Err(Refusal::Seat(SeatRefusal::AuctionOpen));
     }
-    asked::close(tx, vote, Fate::Carried, None)?;
+    asking::close(tx, vote, Fate::Carried, None)?;
     let stored = tenure::hand_over(tx, stored, seat, &by.name, &Who::Human(user))?;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     // The answer shows the new player their question.

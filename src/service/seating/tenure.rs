@@ -9,7 +9,7 @@ use crate::service::{
     clock::awaiting,
     notices::{notice, slots},
     table::{computers, play},
-    voting::votes,
+    voting::asking,
 };
 use crate::store::clock::clocks::{self, Clock};
 use crate::store::games::{self, StoredGame, Who};
@@ -70,7 +70,7 @@ fn change(
     let stored = withdraw_offers(tx, stored, seat)?;
     let game = stored.id;
     // The seat's new player has not agreed to anything, and no take-back goes past a change of a seat.
-    votes::changes_hands(tx, game, seat)?;
+    asking::changes_hands(tx, game, seat)?;
     let former = stored.user(seat);
     // Done while the former player is still known.
     outbox::drop_all_to(tx, game, Audience::Seat(seat), Unposted::PlayerLeft)?;

@@ -16,8 +16,7 @@ use crate::service::request::pseudonym::pseudonym;
 use crate::service::{absences::expiry, clock::awaiting, notices::notice, ratings::results};
 use crate::store::games::{self, NewGame, Player, Stage, StoredGame, Who};
 use crate::store::log::{self, Logged};
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::{Conditions, Pace, PostStyle};
 use crate::store::{ChannelId, GameId, GuildId, StoreError, Tx, UserId, seating::tenures, table::headers};
 
 /// The channel into which a game is imported, and its players there.
@@ -107,9 +106,8 @@ pub fn take_up(
         options: record.options,
         post_style: PostStyle::default(),
         pace: Some(pace(record)),
-        hints: false,
         // Games played elsewhere are not rated here.
-        rated: false,
+        conditions: Conditions::default(),
         seed: replayed.seed,
     };
     let id = games::open(tx, &new)?;

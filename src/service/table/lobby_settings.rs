@@ -4,12 +4,11 @@ use last_spike_computer::Level;
 use last_spike_engine::{CashDisplay, DoubleCost, Edition, Game, Options, Seat, Token};
 
 use super::lobby::{Leaver, Removed, find_lobby, hosted, show, take_out};
-use crate::service::request::caller::{Caller, GameRef, once};
+use crate::service::request::caller::{Caller, once};
 use crate::service::request::editions::Editions;
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, StoredGame, Who};
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::{Conditions, Pace, PostStyle, set_conditions};
 use crate::store::{Tx, UserId};
 
 /// A setting of a lobby.
@@ -126,8 +125,8 @@ impl Chosen {
             Self::Cash(cash) => stored.options.cash == *cash,
             // The default pace counts as not chosen yet.
             Self::Pace(pace) => stored.pace == Some(*pace),
-            Self::Hints(hints) => stored.hints == *hints,
-            Self::Rated(rated) => stored.rated == *rated,
+            Self::Hints(hints) => stored.conditions.hints == *hints,
+            Self::Rated(rated) => stored.conditions.rated == *rated,
             Self::Posts(style) => stored.post_style == *style,
             Self::Level(seat, level) => stored
                 .players
@@ -165,8 +164,8 @@ pub struct Changed {
 ///
 /// # Errors
 /// [`Refusal`] if there is no lobby, or the person neither has a seat in it nor is its host.
-pub fn look(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Changeable, Refusal> {
-    of_caller(by, find_lobby(tx, by, game_ref)?)
+pub fn look(tx: &Tx<'_>, by: &Caller) -> Result<Changeable, Refusal> {
+    of_caller(by, find_lobby(tx, by)?)
 }
 
 fn of_caller(by: &Caller, stored: StoredGame) -> Result<Changeable, Refusal> {
@@ -196,15 +195,9 @@ fn of_caller(by: &Caller, stored: StoredGame) -> Result<Changeable, Refusal> {
 /// # Errors
 /// [`Refusal`] if there is no lobby, the caller may not change the setting, the game does not have it, its value
 /// doesn't go with the others, or another player has the token.
-pub fn change(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    chosen: &Chosen,
-    editions: &Editions,
-) -> Result<Changed, Refusal> {
-    once(tx, by, game_ref)?;
-    let stored = find_lobby(tx, by, game_ref)?;
+pub fn change(tx: &Tx<'_>, by: &Caller, chosen: &Chosen, editions: &Editions) -> Result<Changed, Refusal> {
+    once(tx, by)?;
+    let stored = find_lobby(tx, by)?;
     let (id, mut fallen_back) = (stored.id, Vec::new());
     if let Chosen::Leaver(leaver) = chosen {
         let Removed { stored, name } = take_out(tx, hosted(by, stored)?, leaver)?;
@@ -226,16 +219,15 @@ pub fn change(
 pub fn change_all(
     tx: &Tx<'_>,
     by: &Caller,
-    game_ref: GameRef,
     chosen: &[Chosen],
     editions: &Editions,
 ) -> Result<(Changed, Vec<Setting>), Refusal> {
-    once(tx, by, game_ref)?;
-    let before = find_lobby(tx, by, game_ref)?;
+    once(tx, by)?;
+    let before = find_lobby(tx, by)?;
     let (mut changed, mut fallen_back) = (Vec::new(), Vec::new());
     for chosen in chosen.iter().filter(|chosen| !chosen.is_so_in(&before, by.user)) {
         // Each value is checked against the lobby with the values before it.
-        let stored = find_lobby(tx, by, game_ref)?;
+        let stored = find_lobby(tx, by)?;
         if let Chosen::Token(token) = chosen {
             choose_token(tx, by, &stored, *token)?;
         } else {
@@ -284,14 +276,11 @@ fn choose_for_all(
         Chosen::Pace(pace) => games::set_pace(tx, &mut stored.clone(), *pace)?,
         Chosen::Hints(hints) => {
             // Lobbies are rated by default, so a host who turns hints on needn't turn the rating off first.
-            if *hints && stored.rated {
-                games::set_rated(tx, id, false)?;
-            }
-            games::set_hints(tx, id, *hints)?;
+            set_conditions(tx, id, Conditions { hints: *hints, rated: stored.conditions.rated && !hints })?;
         }
-        Chosen::Rated(true) if stored.hints => return Err(Refusal::RatedWithHints),
+        Chosen::Rated(true) if stored.conditions.hints => return Err(Refusal::RatedWithHints),
         Chosen::Rated(true) if stored.is_in_dm() => return Err(Refusal::RatedAlone),
-        Chosen::Rated(rated) => games::set_rated(tx, id, *rated)?,
+        Chosen::Rated(rated) => set_conditions(tx, id, Conditions { rated: *rated, ..stored.conditions })?,
         Chosen::Posts(_) if stored.is_in_dm() => return Err(Refusal::NotInServer),
         Chosen::Posts(style) => games::set_post_style(tx, id, *style)?,
         Chosen::Level(seat, level) => {

@@ -3,7 +3,7 @@
 use last_spike_engine::{City, Family, Game, Illegal, Money, Tile, View, Viewer};
 
 use super::play::seated;
-use crate::service::request::caller::{Caller, GameRef, check_running};
+use crate::service::request::caller::{Caller, check_running};
 use crate::service::request::refusal::{NoPlan, Refusal};
 use crate::service::{notices::notice, views::look};
 use crate::store::games::StoredGame;
@@ -70,15 +70,15 @@ pub struct Planned {
 /// # Errors
 /// [`Refusal`] if the person has no seat in a running game, and [`Refusal::NoPlan`] or [`Refusal::Illegal`] if it is
 /// their own turn or the plan could never be played; nothing has changed.
-pub fn plan(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, wish: &PlanWish) -> Result<Planned, Refusal> {
+pub fn plan(tx: &Tx<'_>, by: &Caller, wish: &PlanWish) -> Result<Planned, Refusal> {
     if *wish == PlanWish::default() {
-        let (stored, view) = look::own(tx, by.user, by.channel, game_ref)?;
+        let (stored, view) = look::own(tx, by)?;
         let seat = view.own_seat().ok_or(Refusal::NotSeated)?;
         check_running(&stored)?;
         let plan = plans::of(tx, stored.id, seat)?;
         return Ok(Planned { stored, view, plan, change: PlanChange::None });
     }
-    let (stored, seat) = seated(tx, by, game_ref)?;
+    let (stored, seat) = seated(tx, by)?;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = game.view(Viewer::Seat(seat));
     let known = plans::of(tx, stored.id, seat)?;

@@ -9,7 +9,7 @@ use super::position::{Position, Stretch};
 pub(in crate::service) use super::steps::Move;
 use super::steps::Steps;
 use super::{computers, planned, together};
-use crate::service::request::caller::{Caller, GameRef, check_may_post, check_running, meant, running};
+use crate::service::request::caller::{Caller, check_may_post, check_running, meant, running};
 use crate::service::request::refusal::{Named, Refusal};
 use crate::service::views::look::Look;
 use crate::service::views::news::News;
@@ -18,7 +18,7 @@ use crate::service::{
     deals::{ahead, offers},
     notices::notice::{self, TakeBack},
     ratings::results,
-    voting::votes,
+    voting::asking,
 };
 use crate::store::Tx;
 use crate::store::games::{Stage, StoredGame};
@@ -48,17 +48,11 @@ pub struct Accepted {
 /// # Errors
 /// [`Refusal`] if no game is being played there, the person has no seat in it, the control is stale, or the rules don't
 /// allow the action; nothing has changed.
-pub fn act(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    expected: Option<Step>,
-    action: &Action,
-) -> Result<Accepted, Refusal> {
+pub fn act(tx: &Tx<'_>, by: &Caller, expected: Option<Step>, action: &Action) -> Result<Accepted, Refusal> {
     let answers_offer =
         matches!(action, Action::Accept { .. } | Action::Decline { .. } | Action::Withdraw { .. });
     let expected = expected.filter(|_| !answers_offer);
-    let (stored, seat) = seated(tx, by, game_ref)?;
+    let (stored, seat) = seated(tx, by)?;
     carry_out(tx, stored, expected, Move::of_player(seat, action.clone()))
 }
 
@@ -67,14 +61,8 @@ pub fn act(
 ///
 /// # Errors
 /// [`Refusal`] if no offer with these terms stands, or the player may not answer it so; nothing has changed.
-pub fn reply(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    reply: &Action,
-    terms: u32,
-) -> Result<Accepted, Refusal> {
-    let (stored, seat) = seated(tx, by, game_ref)?;
+pub fn reply(tx: &Tx<'_>, by: &Caller, reply: &Action, terms: u32) -> Result<Accepted, Refusal> {
+    let (stored, seat) = seated(tx, by)?;
     let position = Position::read(tx, stored)?;
     if let Action::Accept { id } | Action::Decline { id } | Action::Withdraw { id } = reply {
         let view = position.game.view(Viewer::Seat(seat));
@@ -88,12 +76,8 @@ pub fn reply(
 
 /// Admits an interaction once, and returns the running game and the person's seat. If a computer has moved for the
 /// person, they get their seat back.
-pub(in crate::service) fn seated(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-) -> Result<(StoredGame, Seat), Refusal> {
-    let (stored, known) = meant(tx, by, game_ref)?.admitted(tx, by)?;
+pub(in crate::service) fn seated(tx: &Tx<'_>, by: &Caller) -> Result<(StoredGame, Seat), Refusal> {
+    let (stored, known) = meant(tx, by)?.admitted(tx, by)?;
     let mut stored = running(stored)?;
     absence::check(&stored)?;
     let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
@@ -165,7 +149,7 @@ fn secret_bid(position: &Position, made: &Move) -> Option<Money> {
 fn set_aside(tx: &Tx<'_>, position: &Position, made: &Move) -> Result<(), Refusal> {
     let Position { stored, .. } = position;
     if position.is_voted_on && made.is_of_person(stored) {
-        votes::end_all(tx, stored.id, Ended::ByStepOf(made.seat))?;
+        asking::end_all(tx, stored.id, Ended::ByStepOf(made.seat))?;
     }
     if position.has_plans && made.by.is_none() && plans::forget_dropped(tx, stored.id, made.seat)? {
         notice::renew_message(tx, stored.id, Some(made.seat))?;
@@ -190,7 +174,7 @@ fn as_answered(tx: &Tx<'_>, position: &Position, made: Move) -> Result<Move, Ref
 fn settle(tx: &Tx<'_>, position: &Position, steps: &Steps) -> Result<(), Refusal> {
     let Position { stored, game, .. } = position;
     for seat in &steps.left {
-        votes::left(tx, stored.id, *seat)?;
+        asking::left(tx, stored.id, *seat)?;
     }
     computers::note_offers(tx, stored, game)?;
     if stored.stage == Stage::Over {
@@ -249,7 +233,7 @@ pub(in crate::service) fn take_back(
     let mut position = Position::read(tx, stored)?;
     let id = position.stored.id;
     let earlier = log::rebuild(tx, &position.stored, to)?.ok_or(Refusal::NotBegun)?;
-    votes::end_all(tx, id, Ended::ByTakeBack)?;
+    asking::end_all(tx, id, Ended::ByTakeBack)?;
     let acted = Event::Acted { seat, action: Action::TakeBack { to } };
     let events = vec![acted, Event::TakenBack { to, agreed: consent != Consent::NotNeeded }];
     let applied = Applied { game: position.game.back_to(&earlier), events };
@@ -281,7 +265,7 @@ fn seal(tx: &Tx<'_>, mut position: Position, seat: Seat, amount: Money) -> Resul
     position.game.check(seat, &action).map_err(|illegal| position.illegal(illegal, seat))?;
     // The player is there, so an open vote about their seat ends; their bid stays secret.
     if position.is_voted_on {
-        votes::returned(tx, position.stored.id, seat)?;
+        asking::returned(tx, position.stored.id, seat)?;
     }
     ahead::seal(tx, &position.stored, &position.game, seat, amount, tx.now())?;
     position.has_answers = true;
@@ -382,15 +366,8 @@ impl Proposal {
 ///
 /// # Errors
 /// [`Refusal`] if no player has that name, the offer can't be made, or the turn allows no more offers.
-pub fn offer(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    partner: &str,
-    give: Goods,
-    take: Goods,
-) -> Result<Accepted, Refusal> {
-    let (stored, seat) = seated(tx, by, game_ref)?;
+pub fn offer(tx: &Tx<'_>, by: &Caller, partner: &str, give: Goods, take: Goods) -> Result<Accepted, Refusal> {
+    let (stored, seat) = seated(tx, by)?;
     check_may_post(by, &stored.header)?;
     let unknown = || Refusal::Unknown { what: Named::Player, text: partner.to_owned() };
     let to_seat = stored.seat_named(partner).ok_or_else(unknown)?;
@@ -404,11 +381,10 @@ pub fn offer(
 pub(crate) fn offer_at(
     tx: &Tx<'_>,
     by: &Caller,
-    game_ref: GameRef,
     expected: Step,
     proposal: Proposal,
 ) -> Result<Accepted, Refusal> {
-    let (stored, seat) = seated(tx, by, game_ref)?;
+    let (stored, seat) = seated(tx, by)?;
     check_may_post(by, &stored.header)?;
     make_offer(tx, stored, seat, Some(expected), proposal)
 }
@@ -434,15 +410,8 @@ pub(in crate::service) fn next_offer(view: &View) -> u32 {
 ///
 /// # Errors
 /// [`Refusal`] if the offer doesn't stand any more, or the counter-offer can't be made.
-pub fn counter(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    id: u32,
-    give: Goods,
-    take: Goods,
-) -> Result<Accepted, Refusal> {
-    let (stored, seat) = seated(tx, by, game_ref)?;
+pub fn counter(tx: &Tx<'_>, by: &Caller, id: u32, give: Goods, take: Goods) -> Result<Accepted, Refusal> {
+    let (stored, seat) = seated(tx, by)?;
     check_may_post(by, &stored.header)?;
     let position = Position::read(tx, stored)?;
     let view = position.game.view(Viewer::Seat(seat));

@@ -2,11 +2,11 @@
 
 use super::lobby;
 use crate::service::notices::reach;
-use crate::service::request::caller::{Caller, GameRef, find, once};
+use crate::service::request::caller::{Caller, find, once};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::PostStyle;
 use crate::store::{Tx, table::headers};
 
 /// Changes the post style from the next post on. If the channel becomes quiet while a board waits to call players, a
@@ -14,9 +14,9 @@ use crate::store::{Tx, table::headers};
 ///
 /// # Errors
 /// [`Refusal`] if there is no game, it is being started or has ended, it is played in direct messages, or the caller is not its host.
-pub fn change(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, style: PostStyle) -> Result<StoredGame, Refusal> {
-    once(tx, by, game_ref)?;
-    let mut stored = find(tx, by.user, by.channel, game_ref)?;
+pub fn change(tx: &Tx<'_>, by: &Caller, style: PostStyle) -> Result<StoredGame, Refusal> {
+    once(tx, by)?;
+    let mut stored = find(tx, by)?;
     match stored.stage {
         _ if stored.is_in_dm() => return Err(Refusal::NotInServer),
         Stage::Lobby if stored.begins => return Err(Refusal::Starting),

@@ -7,12 +7,12 @@ use last_spike_engine::{
 use super::lobby;
 use super::play::{self, Accepted};
 use crate::service::absences::absence;
-use crate::service::request::caller::{Caller, GameRef};
+use crate::service::request::caller::Caller;
 use crate::service::request::readable::check_known;
 use crate::service::request::refusal::Refusal;
 use crate::service::views::look::{self, Look};
 use crate::store::games::StoredGame;
-use crate::store::{ChannelId, GameHeader, StoreError, Time, Tx, UserId, log, table::headers};
+use crate::store::{GameHeader, StoreError, Time, Tx, log, table::headers};
 
 /// The time to confirm an action that can't be undone, in seconds.
 const CONFIRM_TIME: i64 = 120;
@@ -44,20 +44,19 @@ pub struct AskedPlayer {
 pub fn lay(
     tx: &Tx<'_>,
     by: &Caller,
-    game_ref: GameRef,
     expected: Option<Step>,
     action: &Action,
     sure: bool,
 ) -> Result<Attempt, Refusal> {
     if let Action::Lay { tile, sell } = action
-        && let Ok((stored, view)) = look::own(tx, by.user, by.channel, game_ref)
+        && let Ok((stored, view)) = look::own(tx, by)
         && absence::check(&stored).is_ok()
         && expected.is_none_or(|step| step == view.step)
         && (sell.is_empty() && needs_money(&view, *tile) || !sure && is_slip(tx, &stored, &view, action)?)
     {
         return Ok(Attempt::Question(Box::new(AskedPlayer { stored, view })));
     }
-    let accepted = play::act(tx, by, game_ref, expected, action)?;
+    let accepted = play::act(tx, by, expected, action)?;
     Ok(Attempt::Accepted(Box::new(accepted)))
 }
 
@@ -113,9 +112,9 @@ impl Deal {
 ///
 /// # Errors
 /// [`Refusal`] as of [`play::offer`] and [`play::counter`]; nothing has changed.
-pub(crate) fn offer(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, deal: Deal) -> Result<Attempt, Refusal> {
+pub(crate) fn offer(tx: &Tx<'_>, by: &Caller, deal: Deal) -> Result<Attempt, Refusal> {
     if deal.take == Goods::default()
-        && let Ok((stored, view)) = look::own(tx, by.user, by.channel, game_ref)
+        && let Ok((stored, view)) = look::own(tx, by)
         && absence::check(&stored).is_ok()
         && let Some(to_seat) = deal.partner_in(&stored, &view)
         && is_legal(
@@ -134,8 +133,8 @@ pub(crate) fn offer(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, deal: Deal) -> 
     }
     let Deal { partner, give, take } = deal;
     let accepted = match partner {
-        Partner::Named(partner) => play::offer(tx, by, game_ref, &partner, give, take)?,
-        Partner::Offered(id) => play::counter(tx, by, game_ref, id, give, take)?,
+        Partner::Named(partner) => play::offer(tx, by, &partner, give, take)?,
+        Partner::Offered(id) => play::counter(tx, by, id, give, take)?,
     };
     Ok(Attempt::Accepted(Box::new(accepted)))
 }
@@ -153,13 +152,13 @@ fn needs_money(view: &View, tile: Tile) -> bool {
 ///
 /// # Errors
 /// [`Refusal`] as of [`play::act`]; nothing has changed.
-pub fn bid(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, amount: Money) -> Result<Attempt, Refusal> {
-    let (stored, view) = look::begun(tx, by.user, by.channel, game_ref)?;
+pub fn bid(tx: &Tx<'_>, by: &Caller, amount: Money) -> Result<Attempt, Refusal> {
+    let (stored, view) = look::begun(tx, by)?;
     if let Some(Prompt::Bid(_)) = &view.prompt {
         return Ok(Attempt::Question(Box::new(AskedPlayer { stored, view })));
     }
     let bid = Action::Bid { amount: Some(amount) };
-    let accepted = play::act(tx, by, game_ref, None, &bid)?;
+    let accepted = play::act(tx, by, None, &bid)?;
     Ok(Attempt::Accepted(Box::new(accepted)))
 }
 
@@ -167,13 +166,8 @@ pub fn bid(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, amount: Money) -> Result
 ///
 /// # Errors
 /// [`Refusal`] as of [`play::act`]; nothing has changed.
-pub fn buy(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    city: Option<Result<City, Refusal>>,
-) -> Result<Accepted, Refusal> {
-    let (_, view) = look::begun(tx, by.user, by.channel, game_ref)?;
+pub fn buy(tx: &Tx<'_>, by: &Caller, city: Option<Result<City, Refusal>>) -> Result<Accepted, Refusal> {
+    let (_, view) = look::begun(tx, by)?;
     let action = match (view.table.dice(), city) {
         (Some(_), None) => Action::BuyLand,
         (Some(_), Some(_)) if matches!(view.prompt, Some(Prompt::Land { .. })) => {
@@ -184,20 +178,20 @@ pub fn buy(
         // The refusal says that it is not the player's turn: the city doesn't matter.
         (None, None) => Action::Buy { city: view.edition.cities[0] },
     };
-    play::act(tx, by, game_ref, None, &action)
+    play::act(tx, by, None, &action)
 }
 
 /// Passes: in an auction that asks the player, bids nothing (K5, G9); otherwise buys nothing.
 ///
 /// # Errors
 /// [`Refusal`] as of [`play::act`]; nothing has changed.
-pub fn pass(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Accepted, Refusal> {
-    let (_, view) = look::begun(tx, by.user, by.channel, game_ref)?;
+pub fn pass(tx: &Tx<'_>, by: &Caller) -> Result<Accepted, Refusal> {
+    let (_, view) = look::begun(tx, by)?;
     let action = match view.prompt {
         Some(Prompt::Bid(_)) => Action::Bid { amount: Some(Money::ZERO) },
         _ => Action::Pass,
     };
-    play::act(tx, by, game_ref, None, &action)
+    play::act(tx, by, None, &action)
 }
 
 /// The part that is missing to put a deed up for auction, if only the deed was named.
@@ -216,10 +210,9 @@ pub enum Missing {
 pub(crate) fn missing_for_auction(
     tx: &Tx<'_>,
     by: &Caller,
-    game_ref: GameRef,
     city: Result<City, Refusal>,
 ) -> Result<Missing, Refusal> {
-    let (stored, view) = look::own(tx, by.user, by.channel, game_ref)?;
+    let (stored, view) = look::own(tx, by)?;
     if let Family::Tiles(figures) = &view.edition.family {
         let named = view.table.tiles().and_then(|table| table.named);
         return match (&view.prompt, named) {
@@ -259,12 +252,10 @@ fn nothing_to_put_up(view: View) -> Refusal {
 /// [`Refusal`] if the person doesn't play in the game, or the offer doesn't stand any more.
 pub(crate) fn offer_to_counter(
     tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
+    by: &Caller,
     id: u32,
 ) -> Result<(StoredGame, View, Offer), Refusal> {
-    let (stored, view) = look::own(tx, user, channel, game_ref)?;
+    let (stored, view) = look::own(tx, by)?;
     let own = view.own_seat();
     let offers = view.table.dice().map(|table| table.offers.as_slice()).unwrap_or_default();
     let open = offers.iter().find(|open| open.offer.id == id && Some(open.offer.to_seat) == own);
@@ -288,13 +279,8 @@ pub(crate) fn still_holds(asked_at: Time, answered_at: Time) -> bool {
 ///
 /// # Errors
 /// [`Refusal`] if the game is not being played, or the person doesn't play in it.
-pub(crate) fn to_resign(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-) -> Result<Look, Refusal> {
-    let look = look::at(tx, user, channel, game_ref)?;
+pub(crate) fn to_resign(tx: &Tx<'_>, by: &Caller) -> Result<Look, Refusal> {
+    let look = look::at(tx, by)?;
     play::check_resign(&look)?;
     Ok(look)
 }
@@ -305,12 +291,8 @@ pub(crate) fn to_resign(
 /// # Errors
 /// [`Refusal`] if there is no game, it is over, the person neither is its host nor may manage its channel, or it is a
 /// running rated game and they may not manage the channel.
-pub(crate) fn to_end(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-) -> Result<(GameHeader, Step, bool), Refusal> {
-    let game = lobby::to_end(tx, by, game_ref)?;
+pub(crate) fn to_end(tx: &Tx<'_>, by: &Caller) -> Result<(GameHeader, Step, bool), Refusal> {
+    let game = lobby::to_end(tx, by)?;
     check_known(tx, game.id)?;
     let (step, is_last) = (headers::last_step(tx, game.id)?, lobby::is_last_by_ending(tx, by, &game)?);
     Ok((game, step, is_last))
@@ -321,12 +303,8 @@ pub(crate) fn to_end(
 ///
 /// # Errors
 /// [`Refusal::NoGame`] if there is none.
-pub(crate) fn to_free(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-) -> Result<(GameHeader, Step, bool), Refusal> {
-    let game = lobby::to_free(tx, by, game_ref)?.ok_or(Refusal::NoGame)?;
+pub(crate) fn to_free(tx: &Tx<'_>, by: &Caller) -> Result<(GameHeader, Step, bool), Refusal> {
+    let game = lobby::to_free(tx, by)?.ok_or(Refusal::NoGame)?;
     check_known(tx, game.id)?;
     let step = headers::last_step(tx, game.id)?;
     Ok((game, step, false))

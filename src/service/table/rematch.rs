@@ -16,6 +16,7 @@ use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::places::threads::OpenedThread;
 use crate::store::posting::outbox::{Audience, Notice, NoticeKind};
+use crate::store::table::conditions::Conditions;
 use crate::store::voting::invitations::{self, Invitation, Rematch};
 use crate::store::{
     ChannelId, StoreError, Tx, UserId, people::person, places::server_defaults, table::headers,
@@ -67,12 +68,12 @@ pub struct RematchAsked {
 ///
 /// # Errors
 /// [`Refusal`] if there is no finished game to play again.
-pub fn for_thread(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<StoredGame>, Refusal> {
+pub fn for_thread(tx: &Tx<'_>, by: &Caller) -> Result<Option<StoredGame>, Refusal> {
     let Some(guild) = by.guild else { return Ok(None) };
     if server_defaults::of(tx, guild)?.thread != Some(true) {
         return Ok(None);
     }
-    let former = former(tx, by, game_ref)?;
+    let former = former(tx, by)?;
     let is_open = invitations::open_rematch_of(tx, former.id)?.is_some();
     Ok(Some(former).filter(|_| !is_open))
 }
@@ -85,14 +86,13 @@ pub fn for_thread(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<Option<
 pub(crate) fn reserve_thread(
     tx: &Tx<'_>,
     by: &Caller,
-    game_ref: GameRef,
     editions: &Editions,
     limits: Limits,
 ) -> Result<OpenedThread, Refusal> {
     if person::is_noted(tx, by.interaction)? {
         return Err(Refusal::Repeated);
     }
-    let former = former(tx, by, game_ref)?;
+    let former = former(tx, by)?;
     check_player(&former, by)?;
     lobby::reserve_thread(tx, by, &wish_for(&former), editions, limits)
 }
@@ -115,7 +115,7 @@ pub fn ask(
     if again.channel != by.channel {
         games::lock_channel(tx, again.channel)?;
     }
-    let former = former(tx, by, again.game)?;
+    let former = former(tx, &by.about(again.game))?;
     // The rematch's lobby may be in a thread.
     let open = invitations::open_rematch_of(tx, former.id)?;
     let open = open.map(|open| games::load(tx, open)).transpose()?.flatten();
@@ -128,8 +128,8 @@ pub fn ask(
             return Err(if is_here { Refusal::GameHere { lobby: false } } else { begun });
         }
         // The people invited may answer from the channel of the former game.
-        let there = Caller { channel: open.channel, ..by.clone() };
-        let joined = lobby::take_seat(tx, &there, GameRef::Game(open.id))?;
+        let there = Caller { channel: open.channel, ..by.about(GameRef::Game(open.id)) };
+        let joined = lobby::take_seat(tx, &there)?;
         keep_token(tx, &joined, &former, by.user)?;
         let done = begin_if_all_answered(tx, &joined, LobbyOutcome::Joined, limits)?;
         return Ok(RematchAsked { done, channel: open.channel });
@@ -172,16 +172,15 @@ fn wish_for(former: &StoredGame) -> GameWish {
         cash: Some(former.options.cash),
         post_style: Some(former.post_style),
         pace: former.pace,
-        hints: former.hints,
-        rated: former.was_to_be_rated(),
+        conditions: Conditions { rated: former.was_to_be_rated(), ..former.conditions },
         locale: Some(former.locale.clone()),
     }
 }
 
 /// Returns the game to play again: the one named, or the one that ended last in the channel, or the one whose rematch
 /// is open there.
-fn former(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<StoredGame, Refusal> {
-    let id = match game_ref {
+fn former(tx: &Tx<'_>, by: &Caller) -> Result<StoredGame, Refusal> {
+    let id = match by.game {
         GameRef::Game(id) => Some(id),
         GameRef::Here | GameRef::Only => match headers::in_channel(tx, by.channel)? {
             None => headers::last_ended_in_channel(tx, by.channel)?,
@@ -214,8 +213,8 @@ fn invitations_to(former: &StoredGame, by: &Caller) -> Vec<Invitation> {
 ///
 /// # Errors
 /// [`Refusal`] as for [`lobby::join`].
-pub fn join(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, limits: Limits) -> Result<LobbyOutcome, Refusal> {
-    let joined = lobby::join(tx, by, game_ref)?;
+pub fn join(tx: &Tx<'_>, by: &Caller, limits: Limits) -> Result<LobbyOutcome, Refusal> {
+    let joined = lobby::join(tx, by)?;
     let rematch = invitations::of_game(tx, joined.id)?;
     if let Some(rematch) = rematch.filter(|rematch| rematch.of(by.user).is_some()) {
         if let Some(former) = games::read(tx, rematch.former)? {
@@ -242,9 +241,9 @@ fn keep_token(tx: &Tx<'_>, lobby: &StoredGame, former: &StoredGame, user: UserId
 ///
 /// # Errors
 /// [`Refusal`] if there is no lobby, or the person has no seat in it and is not invited.
-pub fn leave(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, limits: Limits) -> Result<LobbyOutcome, Refusal> {
-    once(tx, by, game_ref)?;
-    let stored = lobby::find_lobby(tx, by, game_ref)?;
+pub fn leave(tx: &Tx<'_>, by: &Caller, limits: Limits) -> Result<LobbyOutcome, Refusal> {
+    once(tx, by)?;
+    let stored = lobby::find_lobby(tx, by)?;
     if stored.seat_of(by.user).is_some() {
         let was_host = stored.host == by.user;
         let left = lobby::vacate(tx, stored, by.user)?;

@@ -35,11 +35,10 @@ pub enum AnswerToAll {
 pub fn stand(
     tx: &Tx<'_>,
     by: &Caller,
-    game_ref: GameRef,
     expected: Option<Step>,
     answer: AnswerToAll,
 ) -> Result<Accepted, Refusal> {
-    let (stored, seat) = play::seated(tx, by, game_ref)?;
+    let (stored, seat) = play::seated(tx, by)?;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = game.view(Viewer::Seat(seat));
     let (Some(Prompt::Bid(bounds)), Some(series)) = (&view.prompt, ahead::series(&view)) else {
@@ -91,11 +90,10 @@ fn of_bids(
 pub fn put_up_all(
     tx: &Tx<'_>,
     by: &Caller,
-    game_ref: GameRef,
     expected: Option<Step>,
     minimum: Money,
 ) -> Result<Accepted, Refusal> {
-    let (stored, seat) = play::seated(tx, by, game_ref)?;
+    let (stored, seat) = play::seated(tx, by)?;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = game.view(Viewer::Seat(seat));
     if let (Some(Prompt::Debt { .. }), Some(series)) = (&view.prompt, ahead::series(&view)) {
@@ -121,8 +119,8 @@ pub fn put_up_all(
 ///
 /// # Errors
 /// [`Refusal`] if the person doesn't play in the game.
-pub fn withdraw(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(StoredGame, View), Refusal> {
-    let (stored, seat) = play::seated(tx, by, game_ref)?;
+pub fn withdraw(tx: &Tx<'_>, by: &Caller) -> Result<(StoredGame, View), Refusal> {
+    let (stored, seat) = play::seated(tx, by)?;
     if let Some(known) = answers_ahead::of(tx, stored.id, seat)? {
         let was_public = matches!(known.standing, Some(Standing::PutUp { .. }));
         match known.sealed {
@@ -134,6 +132,6 @@ pub fn withdraw(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(StoredGa
         }
         notice::renew_message(tx, stored.id, Some(seat))?;
     }
-    let (stored, view) = look::own(tx, by.user, by.channel, GameRef::Game(stored.id))?;
+    let (stored, view) = look::own(tx, &by.about(GameRef::Game(stored.id)))?;
     Ok((stored, view))
 }

@@ -8,19 +8,19 @@
 use last_spike_engine::{By, Event, Fold, Game, Illegal, Seat, Step, View, Viewer, goes_back_to, played};
 
 use super::play::{self, Accepted, Consent};
-use crate::service::request::caller::{Caller, GameRef, check_may_post, find, once, running};
+use crate::service::request::caller::{Caller, check_may_post, find, once, running};
 use crate::service::request::refusal::Refusal;
 use crate::service::views::news::{self, News};
 use crate::service::views::revealed::reveals;
 use crate::service::{
     absences::{absence, stand_in},
+    voting::asking::{self, OwnRequest},
     voting::terms,
-    voting::votes::{self, OwnRequest},
 };
+use crate::store::Tx;
 use crate::store::games::{self, StoredGame};
 use crate::store::log::{self, LoggedStep};
 use crate::store::voting::votes::{Fate, NewVote, Vote, VoteQuestion};
-use crate::store::{ChannelId, Tx, UserId};
 
 /// The most take-backs to one turn that a player may make alone; take-backs with consent count too. Each is a step of
 /// the log.
@@ -58,27 +58,16 @@ pub struct TakeBackChoices {
 /// # Errors
 /// [`Refusal`] if the player has done nothing to take back, or can't take it back: past a resignation or a change of a
 /// seat, too often, or in a rated game where nobody else is there to agree.
-pub fn choices(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-) -> Result<TakeBackChoices, Refusal> {
-    choices_at(tx, user, channel, game_ref, None)
+pub fn choices(tx: &Tx<'_>, by: &Caller) -> Result<TakeBackChoices, Refusal> {
+    choices_at(tx, by, None)
 }
 
 /// Returns the same as [`choices`]; stale if the game has left the step at which the pressed control was made,
 /// `expected`.
-fn choices_at(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-    expected: Option<Step>,
-) -> Result<TakeBackChoices, Refusal> {
-    let stored = running(find(tx, user, channel, game_ref)?)?;
+fn choices_at(tx: &Tx<'_>, by: &Caller, expected: Option<Step>) -> Result<TakeBackChoices, Refusal> {
+    let stored = running(find(tx, by)?)?;
     absence::check(&stored)?;
-    let seat = stored.seat_of(user).ok_or(Refusal::NotSeated)?;
+    let seat = stored.seat_of(by.user).ok_or(Refusal::NotSeated)?;
     let game = log::snapshot(tx, &stored)?.ok_or(Refusal::NotBegun)?;
     let view = game.view(Viewer::Seat(seat));
     check_plays(&game, seat)?;
@@ -94,7 +83,7 @@ fn choices_at(
     let others = terms::others(&stored, |seat| game.plays(seat), seat);
     let check = |from: usize| {
         line.check(from)?;
-        if others.is_empty() { line.check_alone(from, seat, stored.rated) } else { Ok(()) }
+        if others.is_empty() { line.check_alone(from, seat, stored.conditions.rated) } else { Ok(()) }
     };
     check(last)?;
     let start = line.start_of_turn(seat).filter(|start| *start < last && check(*start).is_ok());
@@ -113,15 +102,9 @@ fn choices_at(
 /// # Errors
 /// [`Refusal`] if the game has left the step `expected`, `to` isn't the step before the player's last one, or the
 /// others must agree.
-pub fn at_once(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    expected: Step,
-    to: Step,
-) -> Result<Accepted, Refusal> {
-    once(tx, by, game_ref)?;
-    let mut choices = choices_at(tx, by.user, by.channel, game_ref, Some(expected))?;
+pub fn at_once(tx: &Tx<'_>, by: &Caller, expected: Step, to: Step) -> Result<Accepted, Refusal> {
+    once(tx, by)?;
+    let mut choices = choices_at(tx, by, Some(expected))?;
     if !choices.at_once || choices.last.to != to {
         return Err(Refusal::NeedsConsent);
     }
@@ -153,15 +136,9 @@ pub enum TakeBackRequest {
 /// # Errors
 /// [`Refusal`] if the player can't go back to that step now, has asked in this turn already, or may not write in the
 /// channel.
-pub fn request(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    expected: Step,
-    to: Step,
-) -> Result<TakeBackRequest, Refusal> {
-    once(tx, by, game_ref)?;
-    let choices = choices_at(tx, by.user, by.channel, game_ref, Some(expected))?;
+pub fn request(tx: &Tx<'_>, by: &Caller, expected: Step, to: Step) -> Result<TakeBackRequest, Refusal> {
+    once(tx, by)?;
+    let choices = choices_at(tx, by, Some(expected))?;
     if choices.last.to != to && choices.turn.as_ref().is_none_or(|turn| turn.to != to) {
         return Err(Refusal::NothingToTakeBack);
     }
@@ -179,7 +156,7 @@ pub fn request(
     }
     let question = VoteQuestion::TakeBack { to };
     let vote = NewVote { question, asker: seat, asked: others.clone(), step: view.step, turn: view.turn };
-    let own = votes::open(tx, &stored, &vote)?;
+    let own = asking::open(tx, &stored, &vote)?;
     Ok(TakeBackRequest::Asked { stored: Box::new(stored), view: Box::new(view), others, own })
 }
 
@@ -201,13 +178,13 @@ pub(in crate::service) fn carry(
     let goes_back = from.is_some_and(|from| {
         game.plays(vote.asker)
             && line.check(from).is_ok()
-            && (!is_alone || line.check_alone(from, vote.asker, stored.rated).is_ok())
+            && (!is_alone || line.check_alone(from, vote.asker, stored.conditions.rated).is_ok())
     });
     if !goes_back {
-        votes::close(tx, vote, Fate::Lapsed, None)?;
+        asking::close(tx, vote, Fate::Lapsed, None)?;
         return Ok(None);
     }
-    votes::close(tx, vote, Fate::Carried, Some(Step(game.step().0 + 1)))?;
+    asking::close(tx, vote, Fate::Carried, Some(Step(game.step().0 + 1)))?;
     play::take_back(tx, stored, vote.asker, to, answered, Consent::OfPeople).map(Some)
 }
 

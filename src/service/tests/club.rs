@@ -23,7 +23,7 @@ use crate::store::log::{self, Logged};
 use crate::store::posting::outbox::Audience;
 use crate::store::posting::posts::Posted;
 use crate::store::scheduling::jobs::JobKind;
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{
     ChannelId, GameId, GuildId, InteractionId, MessageId, Store, StoreError, Time, Tx, UserId, clock::awaited,
 };
@@ -34,15 +34,28 @@ pub const START: Time = Time(1_800_000_000);
 /// The server of all channels.
 pub const GUILD: GuildId = GuildId(1);
 
+/// Somebody who looks at a game from a channel.
+pub fn reader(user: UserId, channel: ChannelId, game: GameRef) -> Caller {
+    Caller {
+        user,
+        name: format!("Player {user}"),
+        locale: "en-US".to_owned(),
+        guild: Some(GUILD),
+        guild_locale: "en-US".to_owned(),
+        channel,
+        place: Some(channel),
+        may_manage: false,
+        may_manage_server: false,
+        writes_in: vec![channel],
+        interaction: InteractionId(0),
+        game,
+        pressed: None,
+    }
+}
+
 /// Starts the game of a lobby with another seed, and begins it as when its post stands.
-pub fn begun(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    seed: Seed,
-    limits: Limits,
-) -> Result<StoredGame, Refusal> {
-    let started = lobby::start(tx, by, game_ref, limits)?;
+pub fn begun(tx: &Tx<'_>, by: &Caller, seed: Seed, limits: Limits) -> Result<StoredGame, Refusal> {
+    let started = lobby::start(tx, by, limits)?;
     games::set_seed(tx, started.id, seed)?;
     begin_at_once(tx, started.id)
 }
@@ -103,25 +116,15 @@ impl Club {
     /// Somebody who acts in a channel, by a new interaction.
     pub fn caller(&self, channel: u64, user: u64) -> Caller {
         Caller {
-            user: UserId(user),
-            name: format!("Player {user}"),
-            locale: "en-US".to_owned(),
-            guild: Some(GUILD),
-            guild_locale: "en-US".to_owned(),
-            channel: ChannelId(channel),
-            place: Some(ChannelId(channel)),
-            may_manage: false,
-            may_manage_server: false,
-            writes_in: vec![ChannelId(channel)],
             interaction: InteractionId(self.interactions.fetch_add(1, Ordering::Relaxed)),
-            pressed: None,
+            ..reader(UserId(user), ChannelId(channel), GameRef::Here)
         }
     }
 
     /// Takes somebody from a lobby, or declines for them; a rematch that is started by it begins.
     pub async fn leaves_lobby(&self, by: Caller, now: Time) -> Result<LobbyOutcome, Refusal> {
         let limits = self.limits;
-        let left = self.attempt(move |tx| rematch::leave(&tx.at(now), &by, GameRef::Here, limits)).await;
+        let left = self.attempt(move |tx| rematch::leave(&tx.at(now), &by, limits)).await;
         self.begins_started(now).await;
         left
     }
@@ -173,7 +176,7 @@ impl Club {
             self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits)).await;
         for user in channel + 1..channel + people {
             let by = self.caller(channel, user);
-            self.does(move |tx| lobby::join(tx, &by, GameRef::Here)).await;
+            self.does(move |tx| lobby::join(tx, &by)).await;
         }
         opened.id
     }
@@ -248,16 +251,16 @@ impl Club {
         let host = self.caller(channel, channel);
         let seed = Seed([7; 32]);
         let limits = self.limits;
-        self.does(move |tx| begun(tx, &host, GameRef::Here, seed, limits)).await;
+        self.does(move |tx| begun(tx, &host, seed, limits)).await;
     }
 
     /// Returns a running game as the person at a seat sees it.
     pub async fn view(&self, channel: u64, seat: Seat) -> View {
         let user = UserId(channel + u64::from(seat.0));
         let seen = self.does(move |tx| {
-            let (stored, _) = look::begun(tx, user, ChannelId(channel), GameRef::Here)?;
+            let (stored, _) = look::begun(tx, &reader(user, ChannelId(channel), GameRef::Here))?;
             let user = stored.user(seat).unwrap_or(user);
-            look::begun(tx, user, ChannelId(channel), GameRef::Here)
+            look::begun(tx, &reader(user, ChannelId(channel), GameRef::Here))
         });
         seen.await.1
     }
@@ -298,7 +301,7 @@ impl Club {
         let view = self.view(channel, seat).await;
         let action = choose(view.prompt.as_ref().map(Prompt::actions).unwrap_or_default());
         let by = self.caller(channel, channel + u64::from(seat.0));
-        self.does(move |tx| play::act(&tx.at(now), &by, GameRef::Here, None, &action)).await
+        self.does(move |tx| play::act(&tx.at(now), &by, None, &action)).await
     }
 
     /// Returns what a computer answers that thinks little, always the same.

@@ -8,11 +8,11 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::look;
-use crate::service::request::caller::{GameRef, find};
+use crate::service::request::caller::{Caller, GameRef, find};
 use crate::service::request::editions::Editions;
 use crate::service::request::refusal::Refusal;
+use crate::store::Tx;
 use crate::store::games::StoredGame;
-use crate::store::{ChannelId, Tx, UserId};
 
 /// The players and turns of the example: enough for the board to show most of its features.
 const PLAYERS: u8 = 3;
@@ -25,19 +25,16 @@ const TURNS: u32 = 22;
 /// [`Refusal`] if there is no edition at all.
 pub fn explained(
     tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
+    by: &Caller,
     editions: &Editions,
 ) -> Result<(Option<StoredGame>, View), Refusal> {
-    let shown =
-        look::public(tx, user, channel, game_ref).or_else(|_| look::public(tx, user, channel, GameRef::Here));
+    let shown = look::public(tx, by).or_else(|_| look::public(tx, &by.about(GameRef::Here)));
     if let Ok((stored, view)) = shown {
         return Ok((Some(stored), view));
     }
-    let edition = match find(tx, user, channel, game_ref) {
+    let edition = match find(tx, by) {
         Ok(stored) => stored.edition,
-        Err(_) => look::edition(tx, user, channel, editions)?,
+        Err(_) => look::edition(tx, by, editions)?,
     };
     Ok((None, view(&edition)?))
 }

@@ -1,11 +1,11 @@
 //! The data by which anybody can check the deal of a game.
 
-use crate::service::request::caller::{GameRef, find_past};
+use crate::service::request::caller::{Caller, find_past};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::StoredGame;
 use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::posting::posts::{self, Posted};
-use crate::store::{ChannelId, Slot, Tx, UserId};
+use crate::store::{Slot, Tx};
 
 /// A game, with the post that first showed something of its seed.
 #[derive(Clone, Debug)]
@@ -20,8 +20,8 @@ pub struct Fairness {
 ///
 /// # Errors
 /// [`Refusal`] if there is no game, or it is played elsewhere by others.
-pub fn of(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Fairness, Refusal> {
-    let stored = find_past(tx, user, channel, game_ref)?;
+pub fn of(tx: &Tx<'_>, by: &Caller) -> Result<Fairness, Refusal> {
+    let stored = find_past(tx, by)?;
     let lobby = posts::holder(tx, stored.id, Audience::Channel, Slot::Of(NoticeKind::Lobby))?;
     Ok(Fairness { stored, lobby })
 }

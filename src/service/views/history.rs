@@ -6,11 +6,11 @@ use std::sync::Arc;
 use last_spike_engine::{Event, Game, Step, View, Viewer, played};
 
 use super::news::{News, Ruin, is_planned, ruins};
-use crate::service::request::caller::{GameRef, find_past};
+use crate::service::request::caller::{Caller, find_past};
 use crate::service::request::refusal::Refusal;
+use crate::store::Tx;
 use crate::store::games::StoredGame;
 use crate::store::log::{self, LoggedStep};
-use crate::store::{ChannelId, Tx, UserId};
 
 /// The unit in which a person goes through the past.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,8 +72,8 @@ struct Story {
 }
 
 impl Story {
-    fn read(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Self, Refusal> {
-        let stored = find_past(tx, user, channel, game_ref)?;
+    fn read(tx: &Tx<'_>, by: &Caller) -> Result<Self, Refusal> {
+        let stored = find_past(tx, by)?;
         let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
         let mut steps = log::all(tx, stored.id)?;
         let last = steps.last().map_or(Step(0), |step| step.n);
@@ -142,14 +142,8 @@ impl Story {
 ///
 /// # Errors
 /// [`Refusal`] if there is no game, it has not begun, or it has no such turn or step.
-pub fn at(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-    moment: Option<Moment>,
-) -> Result<Past, Refusal> {
-    let story = Story::read(tx, user, channel, game_ref)?;
+pub fn at(tx: &Tx<'_>, by: &Caller, moment: Option<Moment>) -> Result<Past, Refusal> {
+    let story = Story::read(tx, by)?;
     let newest = Moment { unit: Unit::Turn, n: story.last(Unit::Turn) };
     let moment = moment.unwrap_or(newest);
     let last = story.last(moment.unit);
@@ -171,15 +165,9 @@ pub fn at(
 ///
 /// # Errors
 /// [`Refusal`] if there is no game or it has not begun.
-pub fn newest(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-    unit: Unit,
-) -> Result<Past, Refusal> {
-    let n = Story::read(tx, user, channel, game_ref)?.last(unit);
-    at(tx, user, channel, game_ref, Some(Moment { unit, n }))
+pub fn newest(tx: &Tx<'_>, by: &Caller, unit: Unit) -> Result<Past, Refusal> {
+    let n = Story::read(tx, by)?.last(unit);
+    at(tx, by, Some(Moment { unit, n }))
 }
 
 /// The turns or the steps of a game; the news of each is made only when it is asked for.
@@ -215,12 +203,6 @@ impl Entries {
 ///
 /// # Errors
 /// [`Refusal`] if there is no game or it has not begun.
-pub fn entries(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-    unit: Unit,
-) -> Result<Entries, Refusal> {
-    Ok(Entries { story: Story::read(tx, user, channel, game_ref)?, unit })
+pub fn entries(tx: &Tx<'_>, by: &Caller, unit: Unit) -> Result<Entries, Refusal> {
+    Ok(Entries { story: Story::read(tx, by)?, unit })
 }

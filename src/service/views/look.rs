@@ -13,7 +13,7 @@ use crate::service::clock::awaiting::{self, Awaiting, Due};
 use crate::service::clock::clock_stops::{self, ClockStops};
 use crate::service::clock::silence::{self, Silent};
 use crate::service::deals::ahead;
-use crate::service::request::caller::{GameRef, find, find_past};
+use crate::service::request::caller::{Caller, GameRef, find, find_past};
 use crate::service::request::editions::Editions;
 use crate::service::request::limits::{self, Limits};
 use crate::service::request::readable::{check_levels, if_readable};
@@ -53,9 +53,9 @@ impl Look {
 ///
 /// # Errors
 /// [`Refusal`] if there is no game, or it is played elsewhere by others.
-pub fn at(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Look, Refusal> {
-    let stored = find(tx, user, channel, game_ref)?;
-    let viewer = viewer_of(&stored, user);
+pub fn at(tx: &Tx<'_>, by: &Caller) -> Result<Look, Refusal> {
+    let stored = find(tx, by)?;
+    let viewer = viewer_of(&stored, by.user);
     Ok(look(tx, stored, viewer)?)
 }
 
@@ -124,13 +124,8 @@ pub fn besides(tx: &Tx<'_>, stored: &StoredGame, view: &View) -> Result<Besides,
 ///
 /// # Errors
 /// [`Refusal`] if there is no game, it has not begun, or the person doesn't play in it.
-pub fn hand(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-) -> Result<(StoredGame, View, Besides), Refusal> {
-    let (stored, view) = own(tx, user, channel, game_ref)?;
+pub fn hand(tx: &Tx<'_>, by: &Caller) -> Result<(StoredGame, View, Besides), Refusal> {
+    let (stored, view) = own(tx, by)?;
     let besides = besides(tx, &stored, &view)?;
     Ok((stored, view, besides))
 }
@@ -139,14 +134,9 @@ pub fn hand(
 ///
 /// # Errors
 /// [`Refusal`] if there is no game or it has not begun.
-pub fn begun(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-) -> Result<(StoredGame, View), Refusal> {
-    let stored = find(tx, user, channel, game_ref)?;
-    let viewer = viewer_of(&stored, user);
+pub fn begun(tx: &Tx<'_>, by: &Caller) -> Result<(StoredGame, View), Refusal> {
+    let stored = find(tx, by)?;
+    let viewer = viewer_of(&stored, by.user);
     let view = view(tx, &stored, viewer)?.ok_or_else(|| nothing_to_see(&stored))?;
     Ok((stored, view))
 }
@@ -199,15 +189,15 @@ pub struct Recap {
 ///
 /// # Errors
 /// [`Refusal`] if there is no game or it has not begun.
-pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Recap, Refusal> {
-    let (stored, view) = begun(tx, user, channel, game_ref)?;
-    let player = stored.seat_of(user).map(|seat| stored.player(seat));
+pub fn recap(tx: &Tx<'_>, by: &Caller) -> Result<Recap, Refusal> {
+    let (stored, view) = begun(tx, by)?;
+    let player = stored.seat_of(by.user).map(|seat| stored.player(seat));
     let after = match player.filter(|player| player.since == Step(0) || player.acted > player.since) {
         Some(player) => player.acted,
         // A player who has come to a seat and not acted there yet has no last action.
         None => Step(view.step.0.saturating_sub(2 * u32::from(stored.seats()))),
     };
-    let knowledge = Knowledge::of(tx, &stored, user)?;
+    let knowledge = Knowledge::of(tx, &stored, by.user)?;
     let news = news::between_as_seen(tx, stored.id, after, view.step, |step| knowledge.at(step))?;
     Ok(Recap { stored, view, news })
 }
@@ -216,15 +206,8 @@ pub fn recap(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -
 ///
 /// # Errors
 /// [`Refusal`] if there is no game or it has not begun.
-pub(crate) fn told(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-    after: Step,
-    upto: Step,
-) -> Result<Recap, Refusal> {
-    let (stored, view) = begun(tx, user, channel, game_ref)?;
+pub(crate) fn told(tx: &Tx<'_>, by: &Caller, after: Step, upto: Step) -> Result<Recap, Refusal> {
+    let (stored, view) = begun(tx, by)?;
     let news = news::between(tx, stored.id, after, upto.min(view.step), Viewer::Spectator)?;
     Ok(Recap { stored, view, news })
 }
@@ -242,8 +225,8 @@ pub struct Replay {
 ///
 /// # Errors
 /// [`Refusal`] if there is no game or it has not begun.
-pub fn replay(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Replay, Refusal> {
-    let stored = find_past(tx, user, channel, game_ref)?;
+pub fn replay(tx: &Tx<'_>, by: &Caller) -> Result<Replay, Refusal> {
+    let stored = find_past(tx, by)?;
     let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
     let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
     let turns = course::turns(&beginning, steps.iter().map(|step| &*step.events));
@@ -267,14 +250,8 @@ pub struct Status {
 ///
 /// # Errors
 /// [`Refusal`] if there is no game, or it is played elsewhere by others.
-pub fn status(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-    limits: Limits,
-) -> Result<Status, Refusal> {
-    let mut look = at(tx, user, channel, game_ref)?;
+pub fn status(tx: &Tx<'_>, by: &Caller, limits: Limits) -> Result<Status, Refusal> {
+    let mut look = at(tx, by)?;
     look.due_at(tx.now());
     let rests = limits::rests(tx, limits, &look.stored)?;
     let (still, silent) = match look.stored.stage {
@@ -288,13 +265,8 @@ pub fn status(
 ///
 /// # Errors
 /// [`Refusal::UnknownEdition`] if there is no edition at all.
-pub fn edition(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    editions: &Editions,
-) -> Result<Arc<Edition>, Refusal> {
-    match at(tx, user, channel, GameRef::Here) {
+pub fn edition(tx: &Tx<'_>, by: &Caller, editions: &Editions) -> Result<Arc<Edition>, Refusal> {
+    match at(tx, &by.about(GameRef::Here)) {
         Ok(look) => Ok(look.stored.edition),
         Err(_) => editions.find(None),
     }
@@ -312,11 +284,10 @@ pub(crate) fn is_played(tx: &Tx<'_>, channel: ChannelId) -> Result<bool, StoreEr
 /// [`Refusal`] if there is no such game, or it is not the person's.
 pub(crate) fn muted(
     tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
+    by: &Caller,
     game: GameId,
 ) -> Result<Option<(ChannelId, Obstacle)>, Refusal> {
-    let stored = find(tx, user, channel, GameRef::Game(game))?;
+    let stored = find(tx, &by.about(GameRef::Game(game)))?;
     if stored.stage != Stage::Running || outbox::muted(tx, game)? != (true, true) {
         return Ok(None);
     }
@@ -327,13 +298,8 @@ pub(crate) fn muted(
 ///
 /// # Errors
 /// [`Refusal`] if there is no game, it has not begun, or the person doesn't play in it.
-pub fn own(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-) -> Result<(StoredGame, View), Refusal> {
-    let (stored, view) = begun(tx, user, channel, game_ref)?;
+pub fn own(tx: &Tx<'_>, by: &Caller) -> Result<(StoredGame, View), Refusal> {
+    let (stored, view) = begun(tx, by)?;
     if view.viewer == Viewer::Spectator { Err(Refusal::NotSeated) } else { Ok((stored, view)) }
 }
 
@@ -341,13 +307,8 @@ pub fn own(
 ///
 /// # Errors
 /// [`Refusal`] if there is no game, it is played elsewhere by others, or it is stopped.
-pub fn details(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-) -> Result<(StoredGame, Option<View>), Refusal> {
-    let stored = find(tx, user, channel, game_ref)?;
+pub fn details(tx: &Tx<'_>, by: &Caller) -> Result<(StoredGame, Option<View>), Refusal> {
+    let stored = find(tx, by)?;
     match view(tx, &stored, Viewer::Spectator)? {
         None if stored.stage != Stage::Lobby => Err(nothing_to_see(&stored)),
         view => Ok((stored, view)),
@@ -358,13 +319,8 @@ pub fn details(
 ///
 /// # Errors
 /// [`Refusal`] if there is no game or it has not begun.
-pub fn public(
-    tx: &Tx<'_>,
-    user: UserId,
-    channel: ChannelId,
-    game_ref: GameRef,
-) -> Result<(StoredGame, View), Refusal> {
-    let stored = find(tx, user, channel, game_ref)?;
+pub fn public(tx: &Tx<'_>, by: &Caller) -> Result<(StoredGame, View), Refusal> {
+    let stored = find(tx, by)?;
     let view = view(tx, &stored, Viewer::Spectator)?.ok_or_else(|| nothing_to_see(&stored))?;
     Ok((stored, view))
 }

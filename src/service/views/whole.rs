@@ -4,13 +4,13 @@ use last_spike_engine::record::{self, PlayerKind, RecordFile};
 use last_spike_engine::{Game, NotPlayed, Seat, Step};
 
 use super::knowledge::Knowledge;
-use crate::service::request::caller::{GameRef, find_past};
+use crate::service::request::caller::{Caller, find_past};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, StoredGame, Who};
 use crate::store::log::{self, LoggedStep};
 use crate::store::seating::tenures::{self, Tenure};
-use crate::store::table::pace::Pace;
-use crate::store::{ChannelId, GameId, StoreError, Tx, UserId};
+use crate::store::table::conditions::Pace;
+use crate::store::{GameId, StoreError, Tx};
 
 /// A whole game, for its record.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ impl Whole {
         let (public, steps) = (stored.public, steps.collect());
         let source = record::Source { beginning, players, seed, scheme: stored.scheme, public, setup, steps };
         let record = export(&source).ok()?.with_tenures(changes.collect());
-        let record = record.with_terms(stored.hints, stored.rated);
+        let record = record.with_terms(stored.conditions.hints, stored.conditions.rated);
         Some(match stored.pace() {
             Pace::None => record,
             pace => record.with_pace(pace.name()),
@@ -105,12 +105,12 @@ pub fn sitters(stored: &StoredGame, tenures: &[Tenure], seat: Seat) -> Vec<(Step
 ///
 /// # Errors
 /// [`Refusal`] if there is no game or it has not begun.
-pub fn whole(tx: &Tx<'_>, user: UserId, channel: ChannelId, game_ref: GameRef) -> Result<Whole, Refusal> {
-    let stored = find_past(tx, user, channel, game_ref)?;
+pub fn whole(tx: &Tx<'_>, by: &Caller) -> Result<Whole, Refusal> {
+    let stored = find_past(tx, by)?;
     let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
     let steps = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
     let tenures = tenures::of_game(tx, stored.id)?;
-    let knowledge = Knowledge::of(tx, &stored, user)?;
+    let knowledge = Knowledge::of(tx, &stored, by.user)?;
     Ok(Whole { stored, beginning, steps, tenures, knowledge })
 }
 

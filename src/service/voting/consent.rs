@@ -2,8 +2,8 @@
 
 use last_spike_engine::{Game, Seat};
 
+use super::asking::{self, OwnRequest};
 use super::terms;
-use super::votes::{self, OwnRequest};
 use crate::service::clock::awaiting;
 use crate::service::notices::auctions;
 use crate::service::request::caller::{Caller, check_may_post};
@@ -13,7 +13,7 @@ use crate::store::clock::pauses::{self, Pause, PauseReason};
 use crate::store::games::{self, StoredGame};
 use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
 use crate::store::scheduling::jobs::{self, Job};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::voting::votes::{NewVote, VoteQuestion};
 use crate::store::{
     GameId, Slot, StoreError, Tx,
@@ -66,15 +66,15 @@ pub(in crate::service) fn ask(
     let others = terms::others(&stored, |seat| game.plays(seat), seat);
     let vote = NewVote { question, asker: seat, asked: others.clone(), step: game.step(), turn: game.turn() };
     if others.is_empty() {
-        if stored.rated {
+        if stored.conditions.rated {
             return Err(Refusal::NobodyToAgree);
         }
-        votes::note_unasked(tx, stored.id, &vote)?;
+        asking::note_unasked(tx, stored.id, &vote)?;
         carry_out(tx, &mut stored, seat, &vote.question)?;
         tell(tx, stored.id)?;
         return Ok(Wished::Done(Box::new(stored)));
     }
-    let own = votes::open(tx, &stored, &vote)?;
+    let own = asking::open(tx, &stored, &vote)?;
     Ok(Wished::Asked { stored: Box::new(stored), others, own })
 }
 
@@ -103,7 +103,7 @@ pub(in crate::service) fn carry_out(
                 // Without a clock, silence counts from now on.
                 awaiting::schedule(tx, stored, awaited::of_game(tx, stored.id)?.iter())?;
             } else {
-                votes::forget_silence(tx, stored.id, Unposted::TheirTimeRuns)?;
+                asking::forget_silence(tx, stored.id, Unposted::TheirTimeRuns)?;
             }
         }
         VoteQuestion::TakeBack { .. } | VoteQuestion::Absent { .. } | VoteQuestion::Invite { .. } => {}

@@ -2,9 +2,9 @@
 //!
 //! From the bottom up:
 //! - `terms`
-//! - `votes`
+//! - `asking`
 //! - `consent`
 
+pub(crate) mod asking;
 pub mod consent;
 pub(super) mod terms;
-pub(crate) mod votes;

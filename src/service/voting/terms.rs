@@ -130,7 +130,7 @@ pub(in crate::service) fn check_invitation(
 /// # Errors
 /// [`Refusal`] if the game can't be read.
 pub(in crate::service) fn people_of(tx: &Tx<'_>, stored: &StoredGame) -> Result<Option<usize>, Refusal> {
-    if !stored.rated {
+    if !stored.conditions.rated {
         return Ok(None);
     }
     let game = log::snapshot(tx, stored)?.ok_or(Refusal::NotBegun)?;
@@ -171,7 +171,7 @@ mod tests {
 
     use super::*;
     use crate::store::VoteId;
-    use crate::store::table::pace::Pace;
+    use crate::store::table::conditions::Pace;
     use crate::store::voting::votes::{Ballot, Fate};
 
     fn vote(question: VoteQuestion, answers: &[Option<bool>]) -> Vote {

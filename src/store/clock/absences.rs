@@ -1,6 +1,6 @@
 //! The absences of people, in which their clocks stand still.
 
-use crate::store::database::params;
+use crate::store::database::{params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
@@ -47,7 +47,7 @@ pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Absence>, StoreError> {
 pub fn until(tx: &Tx<'_>, user: UserId) -> Result<Option<Time>, StoreError> {
     let sql =
         r#"SELECT max(ended) FROM absences WHERE "user" = ?1 AND game = 0 AND begun <= ?2 AND ended > ?2"#;
-    tx.one(sql, params![user, tx.now()], |row| row.get(0))
+    tx.one(sql, params![user, tx.now()], whole)
 }
 
 /// Returns when the last of the people of a game went away who are away.
@@ -55,7 +55,7 @@ pub(crate) fn last_begun(tx: &Tx<'_>, game: GameId) -> Result<Option<Time>, Stor
     // `CROSS JOIN` keeps SQLite from looking for the maximum through all absences.
     let sql = r#"SELECT max(a.begun) FROM players p CROSS JOIN absences a
                WHERE p.game = ?1 AND a."user" = p."user" AND a.game IN (0, ?1) AND a.begun <= ?2 AND a.ended > ?2"#;
-    tx.one(sql, params![game, tx.now()], |row| row.get(0))
+    tx.one(sql, params![game, tx.now()], whole)
 }
 
 /// Returns the people of a game who are away, each with the end of their absence.
@@ -63,5 +63,5 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<(UserId, Time)>, StoreEr
     let sql = r#"SELECT p."user", max(a.ended) FROM players p JOIN absences a ON a."user" = p."user"
                WHERE p.game = ?1 AND a.game IN (0, ?1) AND a.begun <= ?2 AND a.ended > ?2
                GROUP BY p.seat, p."user" ORDER BY p.seat"#;
-    tx.rows(sql, params![game, tx.now()], |row| Ok((row.get(0)?, row.get(1)?)))
+    tx.rows(sql, params![game, tx.now()], whole)
 }

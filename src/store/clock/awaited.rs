@@ -1,17 +1,17 @@
 //! The players for whom a game waits: since when, for what, and whether they were told.
 
-use last_spike_engine::{Game, Phase, Seat, Step};
+use last_spike_engine::{Game, Seat, Step};
 
 use super::clocks::Clock;
-use crate::store::database::{Error, FromColumns, Row, columns, insert, params, sql, whole_of_game};
+use crate::store::database::{columns, insert, params, sql, whole, whole_of_game};
 use crate::store::notices::notice_kind::{NoticeKind, Property};
 use crate::store::people::settings::{self, Minute};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
-use crate::store::rows::named::{known, named};
 use crate::store::rows::tx::Tx;
 use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::game::StoredGame;
+pub use crate::store::table::kinds::AwaitedQuestion;
 
 /// The time after which the answer of a computer counts in an auction that asks everybody, in seconds. It is the same
 /// whether the computer can bid or not, and however long it thinks (K5).
@@ -41,38 +41,6 @@ columns! {
         pub time_zone: Option<String> = "a.time_zone",
         /// The time that they have left; `None` if they have used none.
         pub clock: Option<Clock> = Clock::COLUMNS,
-    }
-}
-
-named! {
-    /// The kinds of questions, by the time that a player has for them.
-    pub enum AwaitedQuestion by named {
-        /// Any question in the player's own turn.
-        Turn = "turn",
-        /// Their bid in an auction.
-        Auction = "auction",
-        /// Their payment of a debt in another player's turn.
-        Debt = "debt",
-    }
-}
-
-impl FromColumns for AwaitedQuestion {
-    const COUNT: usize = 1;
-
-    /// Reads a kind of question. Whose time it is, a program that does not know it can't say.
-    fn from_columns(row: &Row<'_>, first: usize) -> Result<Self, Error> {
-        known(GameId(0), "what it asks", &row.get::<String>(first)?, Self::named)
-    }
-}
-
-impl AwaitedQuestion {
-    /// Returns the kind of question that a game asks a seat that it waits for.
-    pub(crate) fn of(game: &Game, seat: Seat) -> Self {
-        match game.phase() {
-            Phase::Auction => Self::Auction,
-            _ if game.at_turn() == seat => Self::Turn,
-            _ => Self::Debt,
-        }
     }
 }
 
@@ -153,7 +121,7 @@ pub(crate) fn not_notified(tx: &Tx<'_>, game: GameId) -> Result<Option<Step>, St
 pub(crate) fn run_to_deadline(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     let sql =
         "SELECT EXISTS (SELECT 1 FROM awaited WHERE game = ?1 AND question = 'auction' AND to_deadline = 1)";
-    tx.one(sql, params![game], |row| row.get(0))
+    tx.one(sql, params![game], whole)
 }
 
 /// Notes that a seat is asked anew, and told at once: its owner is back and sees the question. Auctions that ask everybody

@@ -2,23 +2,12 @@
 
 use last_spike_engine::Seat;
 
-use crate::store::database::{Row, params};
+use crate::store::database::{Row, params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time};
-use crate::store::rows::named::{known, named};
+use crate::store::rows::named::known;
 use crate::store::rows::tx::Tx;
-
-named! {
-    /// The reason why a game stands still.
-    pub enum PauseReason by named {
-        /// The bot is not in its server.
-        Left = "left",
-        /// Its players wanted it.
-        Asked = "asked",
-        /// Its host wanted it.
-        Host = "host",
-    }
-}
+pub use crate::store::table::kinds::PauseReason;
 
 /// A pause that the players or the host of a game began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,14 +58,14 @@ pub fn lasting(tx: &Tx<'_>, game: GameId) -> Result<Option<Pause>, StoreError> {
 /// Returns when the last pause ended that the players or the host of a game had begun.
 pub(crate) fn last_ended(tx: &Tx<'_>, game: GameId) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT max(ended) FROM pauses WHERE game = ?1 AND why IN ('asked', 'host') AND ended <= ?2";
-    tx.one(sql, params![game, tx.now()], |row| row.get(0))
+    tx.one(sql, params![game, tx.now()], whole)
 }
 
 /// Returns how many seconds a game has stood still because its host alone wanted it.
 pub fn by_host(tx: &Tx<'_>, game: GameId) -> Result<i64, StoreError> {
     let sql =
         "SELECT CAST(coalesce(sum(ended - begun), 0) AS BIGINT) FROM pauses WHERE game = ?1 AND why = 'host'";
-    tx.one(sql, params![game], |row| row.get(0))
+    tx.one(sql, params![game], whole)
 }
 
 /// Returns when the host alone began a pause of a game, counted back by `ago` from the last one, which is 0; `None` if
@@ -89,5 +78,5 @@ pub(crate) fn begun_by_host(
 ) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT begun FROM pauses WHERE game = ?1 AND why = 'host' AND begun > ?2
                ORDER BY begun DESC LIMIT 1 OFFSET ?3";
-    tx.row(sql, params![game, since, ago], |row| row.get(0))
+    tx.row(sql, params![game, since, ago], whole)
 }

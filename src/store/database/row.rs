@@ -165,3 +165,67 @@ macro_rules! columns {
     };
 }
 pub(in crate::store) use columns;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row as a database returns it; `None` is NULL.
+    struct Stored(Vec<Option<i64>>);
+
+    impl Columns for Stored {
+        fn value(&self, index: usize) -> Result<Value<'_>, Error> {
+            Ok(Value::Integer(self.0[index]))
+        }
+    }
+
+    columns! {
+        #[derive(Debug, PartialEq)]
+        struct Clock {
+            left: i64 = "c.left",
+            limit: Option<i64> = "c.limit",
+        }
+    }
+
+    columns! {
+        #[derive(Debug, PartialEq)]
+        struct Waits {
+            game: i64 = "a.game",
+            clock: Option<Clock> = Clock::COLUMNS,
+            quiet: Option<(i64, i64)> = "a.quiet_from, a.quiet_to",
+            since: i64 = "a.since",
+        }
+    }
+
+    fn read<T: FromColumns>(columns: &[Option<i64>]) -> Result<T, Error> {
+        whole(&Row(&Stored(columns.to_vec())))
+    }
+
+    #[test]
+    fn a_statement_names_the_columns_in_the_order_in_which_they_are_read() {
+        assert_eq!(Waits::COLUMNS, "a.game, c.left, c.limit, a.quiet_from, a.quiet_to, a.since");
+        let found: (Waits, i64) =
+            read(&[Some(7), Some(1), Some(2), Some(3), Some(4), Some(5), Some(6)]).unwrap();
+        let clock = Some(Clock { left: 1, limit: Some(2) });
+        assert_eq!(found, (Waits { game: 7, clock, quiet: Some((3, 4)), since: 5 }, 6));
+    }
+
+    #[test]
+    fn what_is_missing_takes_its_columns_all_the_same() {
+        let found: Waits = read(&[Some(7), None, Some(2), Some(3), None, Some(5)]).unwrap();
+        assert_eq!(found, Waits { game: 7, clock: None, quiet: None, since: 5 });
+        let found: Waits = read(&[Some(7), Some(1), None, None, None, Some(5)]).unwrap();
+        let clock = Some(Clock { left: 1, limit: None });
+        assert_eq!(found, Waits { game: 7, clock, quiet: None, since: 5 });
+        assert_eq!(
+            read::<(Option<Waits>, i64)>(&[None, None, None, None, None, None, Some(6)]).unwrap(),
+            (None, 6)
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_says_where() {
+        let fault = read::<Waits>(&[Some(7), Some(1), None, None, None, None]).unwrap_err();
+        assert!(matches!(fault, Error::Column { index: 5, .. }), "{fault:?}");
+    }
+}

@@ -91,7 +91,7 @@ pub(crate) enum Remains {
     /// Nothing: it was a slot and no part of the story, and is deleted.
     Nothing,
     /// As much as the host has chosen: it is part of the story, and the board in its slot is shown by a newer one
-    /// ([`PostStyle`](crate::store::table::post_style::PostStyle)).
+    /// ([`PostStyle`](crate::store::table::conditions::PostStyle)).
     Styled,
 }
 

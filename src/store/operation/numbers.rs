@@ -4,7 +4,7 @@
 //! Discord for ever. So a process that opens the database skips as many numbers as can have been given since the
 //! database was last in use.
 
-use crate::store::database::{Connection, params};
+use crate::store::database::{Connection, params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::tx::Tx;
 
@@ -24,7 +24,7 @@ const LONGEST: i64 = 2 * 365 * 24 * 60 * 60;
 pub(in crate::store) fn pass_over(tx: &Tx<'_>, table: &str) -> Result<(), StoreError> {
     let sql = "SELECT milliseconds / 1000 - CASE WHEN passed_at > at THEN passed_at ELSE at END
                FROM heartbeat, database_clock";
-    let Some(unused) = tx.row::<i64>(sql, params![], |row| row.get(0))? else { return Ok(()) };
+    let Some(unused) = tx.row::<i64>(sql, params![], whole)? else { return Ok(()) };
     let numbers = AT_LEAST + unused.clamp(0, LONGEST);
     match tx.connection {
         Connection::Sqlite(_) => {
@@ -40,7 +40,7 @@ pub(in crate::store) fn pass_over(tx: &Tx<'_>, table: &str) -> Result<(), StoreE
             tx.run(&format!("LOCK TABLE {table} IN SHARE ROW EXCLUSIVE MODE"), params![])?;
             let sql = "SELECT setval(sequence, coalesce(pg_sequence_last_value(sequence), 0) + ?2)
                        FROM CAST(pg_get_serial_sequence(?1, 'id') AS regclass) AS sequence";
-            tx.row::<i64>(sql, params![table, numbers], |row| row.get(0))?;
+            tx.row::<i64>(sql, params![table, numbers], whole)?;
         }
     }
     Ok(())

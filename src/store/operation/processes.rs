@@ -64,7 +64,7 @@ pub(in crate::store) fn enter(
 /// [`StoreError::Outdated`] when that is newer; [`StoreError`] of the database.
 pub(in crate::store) fn is_up_to_date(tx: &Tx<'_>) -> Result<(), StoreError> {
     let sql = "SELECT CAST(max(version) AS BIGINT) FROM refinery_schema_history";
-    let (found, known) = (tx.one(sql, params![], |row| row.get(0))?, tx.connection.known_schema());
+    let (found, known) = (tx.one(sql, params![], whole)?, tx.connection.known_schema());
     if found > known { Err(StoreError::Outdated { found, known }) } else { Ok(()) }
 }
 
@@ -76,7 +76,7 @@ pub(in crate::store) fn take_over(tx: &Tx<'_>, process: ProcessId) -> Result<(),
 
 /// Returns the time by the clock of the database, in milliseconds since 1970.
 pub(in crate::store) fn clock(tx: &Tx<'_>) -> Result<i64, StoreError> {
-    tx.one("SELECT milliseconds FROM database_clock", params![], |row| row.get(0))
+    tx.one("SELECT milliseconds FROM database_clock", params![], whole)
 }
 
 /// Renews the lease of a process. Returns the time by the clock of the database, in milliseconds since 1970; `None` if
@@ -89,7 +89,7 @@ pub(in crate::store) fn renew(
     let sql = "UPDATE processes SET alive_until = (SELECT milliseconds FROM database_clock) + ?2
                WHERE id = ?1 AND alive_until > (SELECT milliseconds FROM database_clock)
                RETURNING (SELECT milliseconds FROM database_clock)";
-    tx.row(sql, params![process, milliseconds(lease)], |row| row.get(0))
+    tx.row(sql, params![process, milliseconds(lease)], whole)
 }
 
 /// A process that has gone without leaving.
@@ -140,7 +140,7 @@ pub fn live(tx: &Tx<'_>) -> Result<Vec<Process>, StoreError> {
 
 /// Returns the number of live processes.
 pub fn count(tx: &Tx<'_>) -> Result<u32, StoreError> {
-    tx.one("SELECT count(*) FROM live_processes", params![], |row| row.get(0))
+    tx.one("SELECT count(*) FROM live_processes", params![], whole)
 }
 
 fn milliseconds(time: Duration) -> i64 {

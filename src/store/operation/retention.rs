@@ -1,7 +1,7 @@
 //! Retention: how long notices are kept and tried, and how long abandoned lobbies are kept. These statements concern
 //! all games without locking them, so they leave rows that are being changed at the moment for the next time.
 
-use crate::store::database::params;
+use crate::store::database::{params, whole};
 use crate::store::notices::notice_kind::NoticeKind;
 use crate::store::notices::unposted::Unposted;
 use crate::store::rows::error::StoreError;
@@ -27,7 +27,7 @@ pub(crate) const OF_A_LOBBY: [&str; 9] =
 pub(crate) fn lobby_kept_until(tx: &Tx<'_>, id: GameId) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT coalesce(ended_at, created_at) FROM games
                WHERE id = ?1 AND stage = 'closed' AND started_at IS NULL";
-    let given_up: Option<Time> = tx.row(sql, params![id], |row| row.get(0))?;
+    let given_up: Option<Time> = tx.row(sql, params![id], whole)?;
     Ok(given_up.map(|at| at.after(GIVEN_UP)))
 }
 

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use crate::store::database::{Row, params};
+use crate::store::database::{Row, params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::ProcessId;
 use crate::store::rows::tx::Tx;
@@ -52,7 +52,7 @@ pub(crate) fn lock(tx: &Tx<'_>) -> Result<(), StoreError> {
 
 /// Returns the number of shards by which all processes go; 0 when none has said it yet.
 pub fn number(tx: &Tx<'_>) -> Result<u32, StoreError> {
-    Ok(tx.row("SELECT shards FROM sharding", params![], |row| row.get(0))?.unwrap_or(0))
+    Ok(tx.row("SELECT shards FROM sharding", params![], whole)?.unwrap_or(0))
 }
 
 /// Sets the number of shards by which all processes go: all are free then, and none has a session.
@@ -203,7 +203,7 @@ pub fn take_turn(tx: &Tx<'_>, bucket: u32, between: Duration) -> Result<Option<D
         return Ok(None);
     }
     let sql = "SELECT free_at - milliseconds FROM identify_buckets, database_clock WHERE bucket = ?1";
-    let wait: i64 = tx.one(sql, params![bucket], |row| row.get(0))?;
+    let wait: i64 = tx.one(sql, params![bucket], whole)?;
     // Where the clock was set back, it waits no longer than for another.
     Ok(Some(Duration::from_millis(wait.clamp(1, between.max(1)).unsigned_abs())))
 }

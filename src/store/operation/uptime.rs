@@ -1,6 +1,6 @@
 //! The times in which the bot was connected to Discord, and those in which it was not.
 
-use crate::store::database::{Row, params};
+use crate::store::database::{Row, params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
@@ -50,7 +50,7 @@ pub(crate) fn set_last(tx: &Tx<'_>) -> Result<(), StoreError> {
 /// Returns the last time at which the bot was recorded as connected.
 pub(crate) fn last(tx: &Tx<'_>) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT at FROM heartbeat";
-    tx.row(sql, params![], |row| row.get(0))
+    tx.row(sql, params![], whole)
 }
 
 /// Forgets outages that ended long ago.

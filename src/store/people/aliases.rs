@@ -74,7 +74,7 @@ pub(crate) fn take_over(tx: &Tx<'_>, user: UserId, alias: UserId) -> Result<(), 
 /// Asks to wipe the remains of deleted rows from the database, if somebody was forgotten in the last day: one of their
 /// messages may have been deleted late.
 pub(crate) fn wipe_what_followed(tx: &Tx<'_>) -> Result<(), StoreError> {
-    if tx.one("SELECT EXISTS (SELECT 1 FROM aliases)", params![], |row| row.get(0))? {
+    if tx.one("SELECT EXISTS (SELECT 1 FROM aliases)", params![], whole)? {
         tx.wipe();
     }
     Ok(())
@@ -94,6 +94,6 @@ pub(crate) fn forget(tx: &Tx<'_>) -> Result<Option<Time>, StoreError> {
     tx.run(&format!("DELETE FROM calls WHERE caller IN ({old}) OR called IN ({old})"), bounds)?;
     tx.run("DELETE FROM aliases WHERE forgotten_at <= ?1 OR forgotten_at > ?2", bounds)?;
     tx.wipe();
-    let next: Option<Time> = tx.one("SELECT min(forgotten_at) FROM aliases", params![], |row| row.get(0))?;
+    let next: Option<Time> = tx.one("SELECT min(forgotten_at) FROM aliases", params![], whole)?;
     Ok(next.map(|next| next.after(KEPT)))
 }

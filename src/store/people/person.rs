@@ -102,7 +102,7 @@ pub(crate) fn note_interaction(tx: &Tx<'_>, id: InteractionId) -> Result<(), Sto
 
 /// Returns whether an interaction is noted.
 pub(crate) fn is_noted(tx: &Tx<'_>, id: InteractionId) -> Result<bool, StoreError> {
-    tx.one("SELECT EXISTS (SELECT 1 FROM interactions WHERE id = ?1)", params![id], |row| row.get(0))
+    tx.one("SELECT EXISTS (SELECT 1 FROM interactions WHERE id = ?1)", params![id], whole)
 }
 
 /// Forgets interactions that can no longer be delivered.

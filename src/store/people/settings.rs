@@ -58,7 +58,7 @@ pub fn set(tx: &Tx<'_>, user: UserId, settings: &Settings) -> Result<(), StoreEr
 
 /// Returns everybody who is hidden from leaderboards.
 pub(crate) fn hidden(tx: &Tx<'_>) -> Result<Vec<UserId>, StoreError> {
-    tx.rows(r#"SELECT "user" FROM settings WHERE hidden = 1"#, params![], |row| row.get(0))
+    tx.rows(r#"SELECT "user" FROM settings WHERE hidden = 1"#, params![], whole)
 }
 
 /// Forgets a person's habits.

@@ -1,6 +1,6 @@
 //! Servers that the bot has left.
 
-use crate::store::database::params;
+use crate::store::database::{params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, GuildId, Time};
 use crate::store::rows::tx::Tx;
@@ -36,20 +36,20 @@ pub(crate) fn note_back(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, Sto
 /// Returns when the bot left a server; `None` if it is there.
 pub(crate) fn left_at(tx: &Tx<'_>, guild: GuildId) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT left_at FROM guilds_left WHERE guild = ?1";
-    tx.row(sql, params![guild], |row| row.get(0))
+    tx.row(sql, params![guild], whole)
 }
 
 /// Returns the games of a server that have not ended, lobbies too.
 pub(crate) fn open_games(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<GameId>, StoreError> {
-    tx.rows(OPEN_GAMES, params![guild], |row| row.get(0))
+    tx.rows(OPEN_GAMES, params![guild], whole)
 }
 
 /// Returns the servers that have unfinished games or defaults.
 pub(crate) fn known(tx: &Tx<'_>) -> Result<Vec<GuildId>, StoreError> {
-    tx.rows(KNOWN, params![], |row| row.get(0))
+    tx.rows(KNOWN, params![], whole)
 }
 
 /// Returns the channels and threads of a server in which there are unfinished games or in which games may be opened.
 pub(crate) fn places(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
-    tx.rows(PLACES, params![guild], |row| row.get(0))
+    tx.rows(PLACES, params![guild], whole)
 }

@@ -1,11 +1,10 @@
 //! The defaults of servers, for games that are opened there.
 
-use crate::store::database::{Row, params};
+use crate::store::database::{Row, params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GuildId};
 use crate::store::rows::tx::Tx;
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::{Pace, PostStyle};
 
 /// The defaults of a server; `None` for each that it leaves open.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,13 +56,13 @@ pub fn of(tx: &Tx<'_>, guild: GuildId) -> Result<ServerDefaults, StoreError> {
 /// Returns the channels of a server in which games may be opened; empty if they may be opened in all of them.
 pub(crate) fn channels(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
     let sql = "SELECT channel FROM server_channels WHERE guild = ?1 ORDER BY channel";
-    tx.rows(sql, params![guild], |row| row.get(0))
+    tx.rows(sql, params![guild], whole)
 }
 
 /// Returns whether anything is kept about a server.
 pub(crate) fn is_kept(tx: &Tx<'_>, guild: GuildId) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM servers WHERE guild = ?1)";
-    tx.one(sql, params![guild], |row| row.get(0))
+    tx.one(sql, params![guild], whole)
 }
 
 /// Changes a default of a server.

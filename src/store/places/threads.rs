@@ -1,6 +1,6 @@
 //! The threads that the bot has opened for people, stored as long as they count towards their limits.
 
-use crate::store::database::params;
+use crate::store::database::{params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{Time, UserId};
 use crate::store::rows::tx::Tx;
@@ -24,7 +24,7 @@ pub fn note(tx: &Tx<'_>, user: UserId) -> Result<OpenedThread, StoreError> {
 
 /// Returns the times of all stored threads of a person, the oldest first.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Time>, StoreError> {
-    tx.rows(r#"SELECT at FROM opened_threads WHERE "user" = ?1 ORDER BY at"#, params![user], |row| row.get(0))
+    tx.rows(r#"SELECT at FROM opened_threads WHERE "user" = ?1 ORDER BY at"#, params![user], whole)
 }
 
 /// Forgets a thread that Discord did not open after all.
@@ -44,7 +44,7 @@ pub(crate) fn next_for(
     let Some(before_last) = most.checked_sub(1) else { return Ok(Some(now.after(COUNTED))) };
     let since = now.after(-COUNTED);
     let Some(alias) = alias else {
-        let found = tx.rows(NEWEST_OF, params![user, since, before_last], |row| row.get::<Time>(0))?;
+        let found = tx.rows(NEWEST_OF, params![user, since, before_last], whole::<Time>)?;
         return Ok(found.first().map(|at| at.after(COUNTED)));
     };
     let mut opened = of(tx, user)?;

@@ -1,7 +1,7 @@
 //! Calls that one person causes of another other than by a move, stored as long as they count. If one of the two is
 //! forgotten meanwhile, they count for that person's alias.
 
-use crate::store::database::{Row, params};
+use crate::store::database::{Row, params, whole};
 use crate::store::notices::notice::Notice;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{Time, UserId};
@@ -37,7 +37,7 @@ pub(crate) type Known = (UserId, Option<UserId>);
 pub(crate) fn count(tx: &Tx<'_>, caller: Known, called: Known) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM calls WHERE caller IN (?1, ?2) AND called IN (?3, ?4) AND at > ?5 AND silent = 0";
     let [caller, called] = [caller, called].map(|(user, alias)| (user, alias.unwrap_or(user)));
-    tx.one(sql, params![caller.0, caller.1, called.0, called.1, tx.now().after(-COUNTED)], |row| row.get(0))
+    tx.one(sql, params![caller.0, caller.1, called.0, called.1, tx.now().after(-COUNTED)], whole)
 }
 
 /// Notes a call, with the notice that makes it, if known.
@@ -54,7 +54,7 @@ pub(crate) fn note(tx: &Tx<'_>, call: &Call, notice: Option<&Notice>) -> Result<
 pub(crate) fn silent_in(tx: &Tx<'_>, notice: &Notice) -> Result<Vec<UserId>, StoreError> {
     let sql =
         "SELECT called FROM calls WHERE game = ?1 AND kind = ?2 AND number = ?3 AND silent = 1 ORDER BY id";
-    tx.rows(sql, params![notice.game, notice.kind.name(), notice.step.0], |row| row.get(0))
+    tx.rows(sql, params![notice.game, notice.kind.name(), notice.step.0], whole)
 }
 
 /// Returns the stored calls that a person caused or received, the oldest first.

@@ -66,7 +66,7 @@ pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<Posted>, StoreErr
 /// Returns the seats of a game whose players have a message that holds a slot.
 pub(crate) fn seats_holding(tx: &Tx<'_>, game: GameId, slot: Slot) -> Result<Vec<Audience>, StoreError> {
     let sql = "SELECT audience FROM posts WHERE game = ?1 AND audience <> 'channel' AND kind = ?2";
-    let names: Vec<String> = tx.rows(sql, params![game, slot.name()], |row| row.get(0))?;
+    let names: Vec<String> = tx.rows(sql, params![game, slot.name()], whole)?;
     Ok(names.iter().filter_map(|name| Audience::from_name(name)).collect())
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn audiences_in(
     channel: ChannelId,
 ) -> Result<Vec<Audience>, StoreError> {
     let sql = "SELECT DISTINCT audience FROM posts WHERE game = ?1 AND channel = ?2 ORDER BY audience";
-    let names: Vec<String> = tx.rows(sql, params![game, channel], |row| row.get(0))?;
+    let names: Vec<String> = tx.rows(sql, params![game, channel], whole)?;
     Ok(names.iter().filter_map(|name| Audience::from_name(name)).collect())
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn audiences_in(
 pub(crate) fn asking(tx: &Tx<'_>, game: GameId) -> Result<Vec<VoteId>, StoreError> {
     let sql = "SELECT id FROM votes WHERE game = ?1 AND fate = 'open'
                UNION SELECT step FROM outbox WHERE game = ?1 AND kind = 'verdict' AND fate = 'waiting'";
-    tx.rows(sql, params![game], |row| row.get(0))
+    tx.rows(sql, params![game], whole)
 }
 
 /// Notes that messages hold slots of an audience, in place of the messages that held them before.

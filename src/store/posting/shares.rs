@@ -1,6 +1,6 @@
 //! Private answers about a game that were shown to all, stored as long as they count towards the limits.
 
-use crate::store::database::params;
+use crate::store::database::{params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
@@ -20,19 +20,19 @@ pub(crate) fn lock(tx: &Tx<'_>, user: UserId, channel: ChannelId) -> Result<(), 
 /// Returns when a part of a game was shown last.
 pub(crate) fn last(tx: &Tx<'_>, game: GameId, what: &str) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT shared_at FROM shares WHERE game = ?1 AND what = ?2";
-    tx.row(sql, params![game, what], |row| row.get(0))
+    tx.row(sql, params![game, what], whole)
 }
 
 /// Returns the times at which a person has shown something, whatever the game, the latest first.
 pub(crate) fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Time>, StoreError> {
     let sql = r#"SELECT shared_at FROM shares WHERE "user" = ?1 ORDER BY shared_at DESC"#;
-    tx.rows(sql, params![user], |row| row.get(0))
+    tx.rows(sql, params![user], whole)
 }
 
 /// Returns the times at which something was shown in a channel, whatever the game, the latest first.
 pub(crate) fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Vec<Time>, StoreError> {
     let sql = "SELECT shared_at FROM shares WHERE channel = ?1 ORDER BY shared_at DESC";
-    tx.rows(sql, params![channel], |row| row.get(0))
+    tx.rows(sql, params![channel], whole)
 }
 
 /// Notes that a person shows a part of a game in a channel now.

@@ -71,7 +71,7 @@ pub fn forget_one(tx: &Tx<'_>, posted: Posted) -> Result<(), StoreError> {
 /// Returns the number of a game's messages of which it is kept what they show.
 pub(crate) fn count(tx: &Tx<'_>, game: GameId) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM tellings WHERE game = ?1 AND shown IS NOT NULL";
-    tx.one(sql, params![game], |row| row.get(0))
+    tx.one(sql, params![game], whole)
 }
 
 /// Forgets the messages of a game that has ended long ago: none is written again.

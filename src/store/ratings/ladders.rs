@@ -11,7 +11,7 @@ use last_spike_ratings::Ladder;
 
 use super::division::{Division, number};
 use super::results::EndedGame;
-use crate::store::database::params;
+use crate::store::database::{params, whole};
 use crate::store::rows::cache::LadderKey;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::UserId;
@@ -20,7 +20,7 @@ use crate::store::rows::tx::Tx;
 /// Returns the revision of a division; 0 before the first change.
 pub(crate) fn revision(tx: &Tx<'_>, Division { guild, edition }: Division<'_>) -> Result<i64, StoreError> {
     let sql = "SELECT revision FROM ladder_revisions WHERE guild = ?1 AND edition = ?2";
-    Ok(tx.row(sql, params![number(guild), edition], |row| row.get(0))?.unwrap_or_default())
+    Ok(tx.row(sql, params![number(guild), edition], whole)?.unwrap_or_default())
 }
 
 /// Raises the revision of a division, after everything else: the row stays locked until the transaction ends. A
@@ -102,16 +102,29 @@ pub(crate) fn rated_in(
     tx: &Tx<'_>,
     Division { guild, edition }: Division<'_>,
 ) -> Result<Vec<RatedResult>, StoreError> {
+    read_rated(
+        tx,
+        Division { guild, edition },
+        if tx.connection.is_of_server() { BY_RESULTS } else { BY_GAMES },
+    )
+}
+
+/// The SQL condition for results of a division's rated games by the keys of these games: the fastest in a file.
+pub(crate) const BY_GAMES: &str = "game IN (SELECT game FROM game_results WHERE guild = ?1 AND edition = ?2 AND rated = 1 AND struck_at IS NULL)";
+
+/// The SQL condition for the same results by what they repeat of their games, without those of the few games that are not
+/// rated: on a server it takes two thirds of the time.
+pub(crate) const BY_RESULTS: &str = "guild = ?1 AND edition = ?2 AND struck = 0
+    AND game NOT IN (SELECT game FROM game_results WHERE guild = ?1 AND edition = ?2 AND rated = 0)";
+
+/// Returns what [`rated_in`] does, by [`BY_GAMES`] or [`BY_RESULTS`].
+pub(crate) fn read_rated(
+    tx: &Tx<'_>,
+    Division { guild, edition }: Division<'_>,
+    of_rated_games: &str,
+) -> Result<Vec<RatedResult>, StoreError> {
     // With a column for each number, a server would take longer to send so many rows than to find them. A byte holds the
     // seat and the four answers, the next the place, and then come the moves, 16 million at most.
-    // A file finds results fastest by the keys of their games; a server by what they repeat of these, in two thirds of the time,
-    // if it leaves out those of the few games that are not rated. That both say the same is tested (`life/derived.rs`).
-    let of_rated_games = if tx.connection.is_of_server() {
-        "guild = ?1 AND edition = ?2 AND struck = 0
-           AND game NOT IN (SELECT game FROM game_results WHERE guild = ?1 AND edition = ?2 AND rated = 0)"
-    } else {
-        "game IN (SELECT game FROM game_results WHERE guild = ?1 AND edition = ?2 AND rated = 1 AND struck_at IS NULL)"
-    };
     let sql = format!(
         r#"SELECT ended_at, game, "user", name, stand_in_moves + 16777216 * (moves + 16777216 * (coalesce(place, 0)
              + 256 * (counts + 2 * (replaced + 2 * (ended_it + 2 * (left_early + 2 * seat))))))
@@ -129,7 +142,7 @@ pub(crate) fn rated_in(
 }
 
 impl RatedResult {
-    /// Reads what [`rated_in`] packs.
+    /// Reads what [`read_rated`] packs.
     fn read(ended: EndedGame, user: UserId, name: String, packed: i64) -> Self {
         let [s0, s1, s2, m0, m1, m2, place, rest] = packed.to_le_bytes();
         let is = |bit: u8| rest >> bit & 1 == 1;

@@ -238,19 +238,19 @@ pub(crate) fn ended_early_in(
 ) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM game_results
                WHERE guild = ?1 AND edition = ?2 AND ended_early = 1 AND counts = 1 AND struck_at IS NULL";
-    tx.one(sql, params![number(guild), edition], |row| row.get(0))
+    tx.one(sql, params![number(guild), edition], whole)
 }
 
 /// Returns the editions of a server in which games count, the one with the most first.
 pub(crate) fn editions_played(tx: &Tx<'_>, guild: GuildId) -> Result<Vec<String>, StoreError> {
     let sql = "SELECT edition FROM game_results WHERE guild = ?1 AND counts = 1 AND struck_at IS NULL
                GROUP BY edition ORDER BY count(*) DESC, edition";
-    tx.rows(sql, params![guild], |row| row.get(0))
+    tx.rows(sql, params![guild], whole)
 }
 
 /// Returns when a game ended.
 pub(crate) fn ended_at(tx: &Tx<'_>, game: GameId) -> Result<Time, StoreError> {
-    tx.one("SELECT coalesce(ended_at, created_at) FROM games WHERE id = ?1", params![game], |row| row.get(0))
+    tx.one("SELECT coalesce(ended_at, created_at) FROM games WHERE id = ?1", params![game], whole)
 }
 
 columns! {
@@ -307,7 +307,7 @@ pub fn of_user(tx: &Tx<'_>, user: UserId, guild: Option<GuildId>) -> Result<Vec<
 
 /// Returns whether results of a person are kept.
 pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, StoreError> {
-    tx.one(r#"SELECT EXISTS (SELECT 1 FROM results WHERE "user" = ?1)"#, params![user], |row| row.get(0))
+    tx.one(r#"SELECT EXISTS (SELECT 1 FROM results WHERE "user" = ?1)"#, params![user], whole)
 }
 
 /// Gives the results of a person in a division to another number; at each seat they are called by `name` from

@@ -3,7 +3,7 @@
 use last_spike_engine::Seat;
 
 use super::division::{Division, number};
-use crate::store::database::{columns, params};
+use crate::store::database::{columns, params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, GuildId, Time, UserId};
 use crate::store::rows::tx::Tx;
@@ -84,13 +84,13 @@ pub(crate) fn newest(
 /// Returns the games that a person has struck from ratings, with the times of the strikes, the oldest strike first.
 pub(crate) fn struck_by(tx: &Tx<'_>, user: UserId) -> Result<Vec<(GameId, Time)>, StoreError> {
     let sql = "SELECT game, struck_at FROM game_results WHERE struck_by = ?1 ORDER BY struck_at, game";
-    tx.rows(sql, params![user], |row| Ok((row.get(0)?, row.get(1)?)))
+    tx.rows(sql, params![user], whole)
 }
 
 /// Returns how many games of a division are struck from its ratings.
 pub(crate) fn struck_in(tx: &Tx<'_>, Division { guild, edition }: Division<'_>) -> Result<u32, StoreError> {
     let sql = "SELECT count(*) FROM game_results WHERE guild = ?1 AND edition = ?2 AND struck_at IS NOT NULL";
-    tx.one(sql, params![number(guild), edition], |row| row.get(0))
+    tx.one(sql, params![number(guild), edition], whole)
 }
 
 /// Strikes a game from the ratings, or takes that back (`None`).

@@ -7,7 +7,7 @@
 pub use super::failing_jobs::{Failing, failing, of_newer};
 use super::job::may_be_newer;
 pub use super::job::{Job, JobKind};
-use crate::store::database::{ToValue, Value, params};
+use crate::store::database::{ToValue, Value, params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Posted, ProcessId, Time};
 use crate::store::rows::left_alone::{OfNewer, is_left};
@@ -100,7 +100,7 @@ pub(crate) fn enqueue_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<(), StoreEr
 /// Returns whether a job is scheduled for `due` or earlier.
 pub(crate) fn is_due_by(tx: &Tx<'_>, job: Job, due: Time) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM jobs WHERE kind = ?1 AND subject = ?2 AND due_at <= ?3)";
-    tx.one(sql, params![job.kind().name(), job.subject(), due], |row| row.get(0))
+    tx.one(sql, params![job.kind().name(), job.subject(), due], whole)
 }
 
 /// The subject of [`JobKind::MarkTakenBack`] from the slash on that follows the number of the game.
@@ -117,7 +117,7 @@ pub(crate) fn is_changed_elsewhere(tx: &Tx<'_>, posted: Posted) -> Result<bool, 
         JobKind::MarkTakenBack.name()
     );
     let subject = format!("{}/{}", posted.channel, posted.message);
-    tx.one(&sql, params![subject, tx.process, tx.now()], |row| row.get(0))
+    tx.one(&sql, params![subject, tx.process, tx.now()], whole)
 }
 
 /// Schedules jobs, each for its time at the latest; a job that is due earlier keeps its time.
@@ -203,7 +203,7 @@ pub(crate) fn is_any_due(
     let due = due.collect::<Vec<_>>().join(" OR ");
     let sql = format!("SELECT {due} OR NOT (?2 = ?2{wait})");
     let left_alone = tx.cache.left_alone.listed(tx.now());
-    tx.one(&sql, params![tx.process, repeated.by, tx.now(), left_alone], |row| row.get(0))
+    tx.one(&sql, params![tx.process, repeated.by, tx.now(), left_alone], whole)
 }
 
 /// Takes at most `most` due jobs of these kinds, the longest due first; no other process gets them for [`LEASE`]

@@ -1,6 +1,6 @@
 //! Rows dated in the future by a clock that was set back since: their times are set to now.
 
-use crate::store::database::params;
+use crate::store::database::{params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time};
 use crate::store::rows::tx::Tx;
@@ -10,7 +10,7 @@ pub(crate) fn games_of_the_future(tx: &Tx<'_>) -> Result<Vec<GameId>, StoreError
     let sql = "SELECT game FROM awaited WHERE since > ?1 OR told_at > ?1
                UNION SELECT game FROM votes WHERE opened_at > ?1 OR told_at > ?1 OR closed_at > ?1
                UNION SELECT game FROM pauses WHERE begun > ?1 AND ended IS NULL";
-    tx.rows(sql, params![tx.now()], |row| row.get(0))
+    tx.rows(sql, params![tx.now()], whole)
 }
 
 /// Sets the future times of a game's waits, votes and running pauses to now.

@@ -3,7 +3,7 @@
 use last_spike_engine::{Seat, Step, Token};
 
 use super::tenures;
-use crate::store::database::params;
+use crate::store::database::{params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, UserId};
 use crate::store::rows::tx::Tx;
@@ -104,5 +104,5 @@ pub(crate) fn rename(
 /// Returns the step after which a seat of a game last changed hands; step 0 if none has.
 pub fn last_change(tx: &Tx<'_>, game: GameId) -> Result<Step, StoreError> {
     let sql = "SELECT coalesce(max(since), 0) FROM players WHERE game = ?1";
-    tx.one(sql, params![game], |row| row.get(0)).map(Step)
+    tx.one(sql, params![game], whole).map(Step)
 }

@@ -39,7 +39,7 @@ pub(in crate::store) fn end(tx: &Tx<'_>, game: GameId, seat: Seat, until: Step) 
     let sql = r#"INSERT INTO tenures (game, seat, since, until, ended_at, name, "user", level, actions, thought, hints_asked)
                SELECT game, seat, since, ?3, ?4, name, "user", level, actions, thought, hints_asked FROM players
                WHERE game = ?1 AND seat = ?2 RETURNING id"#;
-    tx.one(sql, params![game, seat.0, until.0, tx.now()], |row| row.get(0))
+    tx.one(sql, params![game, seat.0, until.0, tx.now()], whole)
 }
 
 /// Notes the seat whose player decided alone to end the last tenure of another seat.
@@ -90,13 +90,13 @@ pub fn load(tx: &Tx<'_>, game: GameId, id: u32) -> Result<Option<Tenure>, StoreE
 /// Returns whether somebody else sat at a seat before.
 pub fn changed_hands(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM tenures WHERE game = ?1 AND seat = ?2)";
-    tx.one(sql, params![game, seat.0], |row| row.get(0))
+    tx.one(sql, params![game, seat.0], whole)
 }
 
 /// Returns when the present player of a seat came to it; time 0 if the seat has never changed hands.
 pub fn came_at(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Time, StoreError> {
     let sql = "SELECT coalesce(max(ended_at), 0) FROM tenures WHERE game = ?1 AND seat = ?2";
-    tx.one(sql, params![game, seat.0], |row| row.get(0))
+    tx.one(sql, params![game, seat.0], whole)
 }
 
 /// Notes that an ended tenure was that of a person about whom nothing is stored.

@@ -4,7 +4,7 @@
 use last_spike_engine::{City, Money, Seat, Step};
 use serde::{Deserialize, Serialize};
 
-use crate::store::database::{Error, Row, params};
+use crate::store::database::{Error, Row, params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::text::{json, parse};
@@ -91,7 +91,7 @@ pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, StoreError> {
     // The join begins with `answers_ahead`, which has few rows at any time.
     let sql = r#"SELECT EXISTS (SELECT 1 FROM answers_ahead a CROSS JOIN players p
                WHERE p.game = a.game AND p.seat = a.seat AND p."user" = ?1)"#;
-    tx.one(sql, params![user], |row| row.get(0))
+    tx.one(sql, params![user], whole)
 }
 
 /// Stores the answers that a seat gives ahead, in place of its earlier ones.

@@ -9,7 +9,7 @@ use flate2::write::ZlibEncoder;
 use last_spike_engine::{By, Step};
 
 use super::steps::{RawStep, raw_steps};
-use crate::store::database::{Row, params};
+use crate::store::database::{Row, params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time};
 use crate::store::rows::text::unreadable;
@@ -24,13 +24,13 @@ const DEADLINE: &str = "1";
 /// Returns whether every notice of a game was sent or given up.
 pub fn is_told(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     let sql = "SELECT NOT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND fate = 'waiting')";
-    tx.one(sql, params![game], |row| row.get(0))
+    tx.one(sql, params![game], whole)
 }
 
 /// Returns whether a game has a snapshot of its own.
 pub(crate) fn has_snapshot(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM states WHERE game = ?1)";
-    tx.one(sql, params![game], |row| row.get(0))
+    tx.one(sql, params![game], whole)
 }
 
 /// Packs the log of a game and deletes its steps and its snapshot, which can be computed from the packed log.
@@ -94,5 +94,5 @@ fn step(line: &str) -> Option<RawStep> {
 /// Returns whether a game's log is packed.
 pub(crate) fn is_packed(tx: &Tx<'_>, game: GameId) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM packed_logs WHERE game = ?1)";
-    tx.one(sql, params![game], |row| row.get(0))
+    tx.one(sql, params![game], whole)
 }

@@ -7,8 +7,8 @@ use last_spike_engine::{
     Edition, Family, Letters, Options, Public, Scheme, Seat, Seed, Setup, Step, Token, Tokens,
 };
 
-use super::pace::Pace;
-use super::post_style::PostStyle;
+pub use super::conditions::Unrated;
+use super::conditions::{Conditions, Pace, PostStyle};
 use crate::store::database::{Error, FromColumns, FromValue, Row, Value, columns};
 use crate::store::rows::ids::{ChannelId, GameId, GuildId, MessageId, Posted, Time, UserId};
 use crate::store::rows::named::{known, named};
@@ -125,11 +125,8 @@ pub struct StoredGame {
     pub announced: Step,
     /// The time that the players have; `None` in a lobby for which nobody has chosen a pace.
     pub pace: Option<Pace>,
-    /// True if the players may ask what the strongest computer would do.
-    pub hints: bool,
-    /// True if the game counts: its players get no hints, and more than half of all people must agree to end it early.
-    /// In a lobby it is the wish of the host; the start decides.
-    pub rated: bool,
+    /// What its host has settled.
+    pub conditions: Conditions,
     /// The reason why a started game does not count although its host wanted it to.
     pub unrated: Option<Unrated>,
     /// True if the game is stored as one in which no person plays any more.
@@ -138,15 +135,28 @@ pub struct StoredGame {
     pub players: Vec<Player>,
 }
 
-named! {
-    /// A reason why a game that was to count does not.
-    pub enum Unrated by named {
-        /// The game has no second person.
-        Alone = "person",
-        /// The game has no clock.
-        NoClock = "clock",
-        /// The game has neither a second person nor a clock.
-        AloneWithoutClock = "person clock",
+impl StoredGame {
+    /// Returns a game of which nothing is stored but this: nothing is settled, and nothing was dealt.
+    #[must_use]
+    pub fn new(header: GameHeader, edition: Arc<Edition>, options: Options, players: Vec<Player>) -> Self {
+        Self {
+            created_at: header.started_at.unwrap_or(Time(0)),
+            header,
+            edition,
+            options,
+            seed: None,
+            public: None,
+            scheme: Scheme::NEWEST,
+            begin_post: None,
+            begins: false,
+            setup: None,
+            announced: Step(0),
+            pace: None,
+            conditions: Conditions::default(),
+            unrated: None,
+            computers_alone: false,
+            players,
+        }
     }
 }
 
@@ -319,7 +329,7 @@ impl StoredGame {
     /// Returns whether the host wanted the game to count.
     #[must_use]
     pub const fn was_to_be_rated(&self) -> bool {
-        self.rated || self.unrated.is_some()
+        self.conditions.rated || self.unrated.is_some()
     }
 
     /// Returns the reason why a lobby's game would not count if it were started now. If nobody has chosen a pace, a

@@ -26,7 +26,7 @@ pub fn load(tx: &Tx<'_>, id: GameId) -> Result<Option<GameHeader>, StoreError> {
 pub(crate) fn is_of(tx: &Tx<'_>, id: GameId, user: UserId, channel: ChannelId) -> Result<bool, StoreError> {
     let sql = r#"SELECT EXISTS (SELECT 1 FROM games WHERE id = ?1 AND channel = ?3)
                  OR EXISTS (SELECT 1 FROM players WHERE game = ?1 AND "user" = ?2)"#;
-    tx.one(sql, params![id, user, channel], |row| row.get(0))
+    tx.one(sql, params![id, user, channel], whole)
 }
 
 /// Returns the header of the game of a channel that has not ended.
@@ -62,7 +62,7 @@ fn of_known(tx: &Tx<'_>, found: Option<(GameHeader, Rules)>) -> Result<Option<Ga
 pub fn last_ended_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameId>, StoreError> {
     let sql = "SELECT max(id) FROM games
                WHERE channel = ?1 AND stage IN ('over', 'closed') AND started_at IS NOT NULL";
-    tx.one(sql, params![channel], |row| row.get(0))
+    tx.one(sql, params![channel], whole)
 }
 
 /// Returns the people at a game's table.
@@ -75,7 +75,7 @@ pub fn people(tx: &Tx<'_>, id: GameId) -> Result<Vec<(Seat, UserId)>, StoreError
 pub fn last_step(tx: &Tx<'_>, id: GameId) -> Result<Step, StoreError> {
     let sql = "SELECT coalesce((SELECT max(n) FROM steps WHERE game = ?1),
                                (SELECT steps FROM packed_logs WHERE game = ?1), 0)";
-    tx.one(sql, params![id], |row| row.get(0)).map(Step)
+    tx.one(sql, params![id], whole).map(Step)
 }
 
 /// Returns when a person last made a move in a game, or started or opened it. Moves of computers, and silence
@@ -85,11 +85,11 @@ pub(crate) fn last_moved(tx: &Tx<'_>, id: GameId) -> Result<Time, StoreError> {
                    (SELECT max(s.at) FROM steps s JOIN players p ON p.game = s.game AND p.seat = s.seat
                     WHERE s.game = ?1 AND s.taken_by IS NULL AND p."user" IS NOT NULL),
                    started_at, created_at) FROM games WHERE id = ?1"#;
-    tx.one(sql, params![id], |row| row.get(0))
+    tx.one(sql, params![id], whole)
 }
 
 /// Returns when the player of a seat last made a move themselves; `None` if they have made none.
 pub(crate) fn last_moved_by(tx: &Tx<'_>, id: GameId, seat: Seat) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT max(at) FROM steps WHERE game = ?1 AND seat = ?2 AND taken_by IS NULL";
-    tx.one(sql, params![id, seat.0], |row| row.get(0))
+    tx.one(sql, params![id, seat.0], whole)
 }

@@ -3,7 +3,7 @@
 //! A person may have finished thousands of games, so the frequent queries read no finished game that they don't return.
 
 use super::game::Stage;
-use crate::store::database::{Row, params};
+use crate::store::database::{Row, params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{ChannelId, GameId, GuildId, Time, UserId};
 use crate::store::rows::tx::Tx;
@@ -77,12 +77,12 @@ const SHARED_BY: &str = r#"SELECT g.id FROM games g CROSS JOIN players mine CROS
 
 /// Returns the ids of at most `most` games of a person that have not ended, the games that wait for them first.
 pub(crate) fn of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, StoreError> {
-    tx.rows(OF_USER, params![user, most], |row| row.get(0))
+    tx.rows(OF_USER, params![user, most], whole)
 }
 
 /// Returns the ids of at most `most` games of a person that were begun and have ended, the newest first.
 pub(crate) fn finished_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, StoreError> {
-    tx.rows(FINISHED_OF_USER, params![user, most], |row| row.get(0))
+    tx.rows(FINISHED_OF_USER, params![user, most], whole)
 }
 
 /// Returns the ids of all games, ended or not, in which a person sits or sat, which they opened, or in which they were
@@ -94,7 +94,7 @@ pub(crate) fn ever_of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, Sto
                    AND subject IN (CAST(?1 AS TEXT), 'person ' || ?1)
                UNION SELECT id FROM games WHERE ended_by = ?1
                ORDER BY 1"#;
-    tx.rows(sql, params![user], |row| row.get(0))
+    tx.rows(sql, params![user], whole)
 }
 
 /// The number of stored games that a person played in or opened, and of their actions there.
@@ -114,7 +114,7 @@ pub fn share(tx: &Tx<'_>, user: UserId) -> Result<Share, StoreError> {
 
 /// Returns at most `most` games in which a person sits or sat, or which they opened, the newest first.
 pub fn newest_of_user(tx: &Tx<'_>, user: UserId, most: u32) -> Result<Vec<GameId>, StoreError> {
-    tx.rows(NEWEST_OF_USER, params![user, most], |row| row.get(0))
+    tx.rows(NEWEST_OF_USER, params![user, most], whole)
 }
 
 /// Returns all games at a stage.
@@ -123,7 +123,7 @@ pub fn at_stage(tx: &Tx<'_>, stage: Stage) -> Result<Vec<GameId>, StoreError> {
         Stage::Lobby | Stage::Running | Stage::Broken => OPEN_AT_STAGE,
         Stage::Over | Stage::Closed => "SELECT id FROM games WHERE stage = ?1 ORDER BY id",
     };
-    tx.rows(sql, params![stage.name()], |row| row.get(0))
+    tx.rows(sql, params![stage.name()], whole)
 }
 
 /// Returns all games that have begun and not ended: first the running ones, then the stopped ones.
@@ -135,23 +135,23 @@ pub(crate) fn unfinished(tx: &Tx<'_>) -> Result<Vec<GameId>, StoreError> {
 
 /// Returns how many lobbies a person has open as host.
 pub fn lobbies_of(tx: &Tx<'_>, host: UserId) -> Result<u32, StoreError> {
-    tx.one(LOBBIES_OF, params![host], |row| row.get(0))
+    tx.one(LOBBIES_OF, params![host], whole)
 }
 
 /// Returns how many games of a host have not ended.
 pub(crate) fn open_of_host(tx: &Tx<'_>, host: UserId) -> Result<u32, StoreError> {
-    tx.one(OPEN_OF_HOST, params![host], |row| row.get(0))
+    tx.one(OPEN_OF_HOST, params![host], whole)
 }
 
 /// Returns when a host opened the `back`th of their games, counted back from 1 for the newest, whether or not it was
 /// played.
 pub(crate) fn opened_before(tx: &Tx<'_>, host: UserId, back: u32) -> Result<Option<Time>, StoreError> {
-    tx.row(OPENED_BEFORE, params![host, back.saturating_sub(1)], |row| row.get(0))
+    tx.row(OPENED_BEFORE, params![host, back.saturating_sub(1)], whole)
 }
 
 /// Returns how many games a host has opened since a moment, whether or not they were played.
 pub(crate) fn opened_since(tx: &Tx<'_>, host: UserId, since: Time) -> Result<u32, StoreError> {
-    tx.one(OPENED_SINCE, params![host, since], |row| row.get(0))
+    tx.one(OPENED_SINCE, params![host, since], whole)
 }
 
 /// Returns the channels of at most `most` games of a host that have not ended, the oldest first.
@@ -160,15 +160,15 @@ pub(crate) fn oldest_open_of_host(
     host: UserId,
     most: u32,
 ) -> Result<Vec<ChannelId>, StoreError> {
-    tx.rows(OLDEST_OPEN_OF_HOST, params![host, most], |row| row.get(0))
+    tx.rows(OLDEST_OPEN_OF_HOST, params![host, most], whole)
 }
 
 /// Returns how many games of a server have not ended.
 pub(crate) fn open_in_guild(tx: &Tx<'_>, guild: GuildId) -> Result<u32, StoreError> {
-    tx.one(OPEN_IN_GUILD, params![guild], |row| row.get(0))
+    tx.one(OPEN_IN_GUILD, params![guild], whole)
 }
 
 /// Returns the running games in which two people both play.
 pub(crate) fn shared_by(tx: &Tx<'_>, one: UserId, other: UserId) -> Result<Vec<GameId>, StoreError> {
-    tx.rows(SHARED_BY, params![one, other], |row| row.get(0))
+    tx.rows(SHARED_BY, params![one, other], whole)
 }

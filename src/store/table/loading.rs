@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use last_spike_engine::{Seed, Setup, Step};
 
+use super::conditions::Conditions;
 use super::game::{GameHeader, Player, StoredGame};
 use super::headers;
 use super::rules::{KnownRules, Rules};
@@ -127,8 +128,7 @@ columns! {
         created_at: Time = "created_at",
         announced: Step = "announced",
         computers_alone: bool = "computers_alone",
-        hints: bool = "hints",
-        rated: bool = "rated",
+        conditions: Conditions = Conditions::COLUMNS,
         public: Option<String> = "public",
         begins: bool = "begins",
         begin_post: Option<MessageId> = "begin_post",
@@ -170,8 +170,7 @@ fn game(tx: &Tx<'_>, (header, rules, texts): OfGame, players: Vec<Player>) -> Re
         created_at: texts.created_at,
         announced: texts.announced,
         pace,
-        hints: texts.hints,
-        rated: texts.rated,
+        conditions: texts.conditions,
         unrated,
         computers_alone: texts.computers_alone,
         players,

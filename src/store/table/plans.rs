@@ -3,7 +3,7 @@
 use last_spike_engine::{City, Money, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
-use crate::store::database::{Error, Row, params};
+use crate::store::database::{Error, Row, params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::text::{json, parse};
@@ -176,7 +176,7 @@ pub(crate) fn are_of(tx: &Tx<'_>, user: UserId) -> Result<bool, StoreError> {
     // The join begins with `plans`: they are few, but a person may have finished thousands of games.
     let sql = r#"SELECT EXISTS (SELECT 1 FROM plans CROSS JOIN players p
                WHERE p.game = plans.game AND p.seat = plans.seat AND p."user" = ?1)"#;
-    tx.one(sql, params![user], |row| row.get(0))
+    tx.one(sql, params![user], whole)
 }
 
 /// Stores the plan of a seat, in place of an earlier one.
@@ -210,7 +210,7 @@ pub(crate) fn drop_all(tx: &Tx<'_>, game: GameId, why: PlanFailure) -> Result<Ve
     let sql = "DELETE FROM plans WHERE game = ?1 AND turn IS NOT NULL";
     tx.run(sql, params![game])?;
     let sql = "UPDATE plans SET dropped = ?2 WHERE game = ?1 AND dropped IS NULL RETURNING seat";
-    let seats: Vec<u8> = tx.rows(sql, params![game, json(&[why])], |row| row.get(0))?;
+    let seats: Vec<u8> = tx.rows(sql, params![game, json(&[why])], whole)?;
     Ok(seats.into_iter().map(Seat).collect())
 }
 

@@ -4,23 +4,14 @@ use std::sync::Arc;
 
 use last_spike_engine::{Edition, Options, Scheme};
 
-use super::game::Unrated;
-use super::pace::Pace;
-use super::post_style::PostStyle;
-use crate::store::database::{columns, params};
+use super::conditions::{Pace, PostStyle, Unrated};
+use super::kinds::Open;
+use crate::store::database::{columns, params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::GameId;
 use crate::store::rows::named::known;
 use crate::store::rows::text::{is_unknown, parse, unreadable};
 use crate::store::rows::tx::Tx;
-
-/// Is true, in SQL, of a game that has not ended if there is a vote, a pause or a question in it of a kind that only a newer
-/// program knows. A pause that is over counts: that program alone knows what follows from it.
-const HAS_NEWER: &str = "stage IN ('lobby', 'running', 'broken') AND (
-     EXISTS (SELECT 1 FROM votes v WHERE v.game = g.id AND v.fate = 'open'
-             AND v.kind NOT IN ('take-back', 'pause', 'pace', 'away', 'absent', 'invite'))
-     OR EXISTS (SELECT 1 FROM pauses w WHERE w.game = g.id AND w.why NOT IN ('left', 'asked', 'host'))
-     OR EXISTS (SELECT 1 FROM awaited q WHERE q.game = g.id AND q.question NOT IN ('turn', 'auction', 'debt')))";
 
 columns! {
     /// The rules of a game as they are stored.
@@ -31,8 +22,8 @@ columns! {
         posts: String = "posts",
         scheme: u32 = "scheme",
         unrated: Option<String> = "unrated",
-        /// True if there is a vote, a pause or a question of a kind that only a newer program knows.
-        has_newer: bool = HAS_NEWER,
+        /// What is open in the game.
+        open: Open = Open::COLUMNS,
     }
 }
 
@@ -54,9 +45,7 @@ impl Rules {
     /// # Errors
     /// [`StoreError`] of the database, or if one of them can't be read or only a newer program knows it.
     pub(super) fn read(&self, tx: &Tx<'_>, game: GameId) -> Result<KnownRules, StoreError> {
-        if self.has_newer {
-            return Err(StoreError::Newer { game, what: "a vote, a pause or a question" });
-        }
+        self.open.check(game)?;
         known(game, "how much of it stays in the channel", &self.posts, PostStyle::from_name)?;
         let (pace, unrated) = (self.pace.as_deref(), self.unrated.as_deref());
         Ok(KnownRules {
@@ -78,7 +67,7 @@ fn edition(tx: &Tx<'_>, game: GameId, hash: &str) -> Result<Arc<Edition>, StoreE
         return Ok(known);
     }
     let sql = "SELECT toml FROM editions WHERE hash = ?1";
-    let toml: String = tx.one(sql, params![hash], |row| row.get(0))?;
+    let toml: String = tx.one(sql, params![hash], whole)?;
     let edition = Edition::parse_stored(&toml, hash).map_err(|error| {
         let what = "the edition";
         let is_newer = error.field == "revision" || is_unknown(&error);

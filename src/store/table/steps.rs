@@ -37,5 +37,5 @@ pub(in crate::store) fn last_step_text(tx: &Tx<'_>, id: GameId) -> Result<Option
     let sql = "SELECT coalesce(
                    (SELECT n || ' ' || at || ' ' || events FROM steps WHERE game = ?1 ORDER BY n DESC LIMIT 1),
                    (SELECT 'packed ' || steps FROM packed_logs WHERE game = ?1))";
-    tx.one(sql, params![id], |row| row.get(0))
+    tx.one(sql, params![id], whole)
 }

@@ -1,6 +1,6 @@
 //! Invitations to rematches, for the people of an earlier game.
 
-use crate::store::database::params;
+use crate::store::database::{params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, UserId};
 use crate::store::rows::tx::Tx;
@@ -58,7 +58,7 @@ pub(crate) fn invite(tx: &Tx<'_>, game: GameId, rematch: &Rematch) -> Result<(),
 /// Returns the earlier game and the invitations of a lobby or game; `None` if it is no rematch.
 pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<Rematch>, StoreError> {
     let sql = "SELECT former FROM rematches WHERE game = ?1";
-    let former = tx.row(sql, params![game], |row| row.get(0))?;
+    let former = tx.row(sql, params![game], whole)?;
     let Some(former) = former else { return Ok(None) };
     let sql = r#"SELECT "user", name, accepted FROM invitations WHERE game = ?1 ORDER BY "user""#;
     let invitations = tx.rows(sql, params![game], |row| {
@@ -71,7 +71,7 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<Rematch>, StoreError>
 pub(crate) fn open_rematch_of(tx: &Tx<'_>, former: GameId) -> Result<Option<GameId>, StoreError> {
     let sql = "SELECT r.game FROM rematches r JOIN games g ON g.id = r.game
                WHERE r.former = ?1 AND g.stage IN ('lobby', 'running') ORDER BY g.stage, r.game LIMIT 1";
-    tx.row(sql, params![former], |row| row.get(0))
+    tx.row(sql, params![former], whole)
 }
 
 /// Notes the answer of a person, if they are asked.
@@ -90,7 +90,7 @@ pub(in crate::store) fn close(tx: &Tx<'_>, game: GameId) -> Result<(), StoreErro
 /// Returns the lobbies to which a person is invited.
 pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, StoreError> {
     let sql = r#"SELECT game FROM invitations WHERE "user" = ?1 ORDER BY game"#;
-    tx.rows(sql, params![user], |row| row.get(0))
+    tx.rows(sql, params![user], whole)
 }
 
 /// Forgets the invitations of a person.

@@ -2,139 +2,10 @@
 
 use last_spike_engine::{Seat, Step};
 
-use crate::store::rows::ids::{GameId, Time, UserId, VoteId};
+use crate::store::rows::ids::{GameId, Time, VoteId};
 use crate::store::rows::named::named;
 use crate::store::rows::text::{fingerprint, json};
-use crate::store::table::pace::Pace;
-
-/// The question of a vote.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum VoteQuestion {
-    /// Going back to the game as it was after a step.
-    TakeBack {
-        /// The step.
-        to: Step,
-    },
-    /// Stopping the clocks of the game.
-    Pause {
-        /// The end of the pause; `None` if it lasts until somebody ends it.
-        until: Option<Time>,
-    },
-    /// Giving the game another pace.
-    Pace(Pace),
-    /// An absence of the asker that is longer than they may take without asking.
-    Away {
-        /// The end of the absence.
-        until: Time,
-    },
-    /// The fate of a seat whose player is absent.
-    Absent {
-        /// The seat.
-        seat: Seat,
-        /// The proposal.
-        way: SeatProposal,
-    },
-    /// An invitation to take a seat over; only the invited person is asked.
-    Invite {
-        /// The seat.
-        seat: Seat,
-        /// The person.
-        user: UserId,
-    },
-}
-
-/// The possible fates of a seat whose player is absent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SeatProposal {
-    /// A computer moves until they are back.
-    StandIn,
-    /// A computer of this level takes the seat.
-    Level(String),
-    /// This person is asked to take the seat.
-    Person(UserId),
-    /// The game ends.
-    End,
-}
-
-impl SeatProposal {
-    fn text(&self) -> String {
-        match self {
-            Self::StandIn => "stand-in".to_owned(),
-            Self::Level(level) => format!("level {level}"),
-            Self::Person(user) => format!("person {user}"),
-            Self::End => "end".to_owned(),
-        }
-    }
-
-    fn of(text: &str) -> Option<Self> {
-        match text.split_once(' ') {
-            None if text == "stand-in" => Some(Self::StandIn),
-            None if text == "end" => Some(Self::End),
-            Some(("level", level)) => Some(Self::Level(level.to_owned())),
-            Some(("person", user)) => Some(Self::Person(UserId(user.parse().ok()?))),
-            _ => None,
-        }
-    }
-}
-
-impl VoteQuestion {
-    /// Returns the [`Vote::check`] of a vote with this question.
-    pub(super) fn check(&self, asker: Seat, step: Step, turn: u32) -> u32 {
-        let about = self.about().map(|seat| seat.0);
-        fingerprint(&json(&(self.kind(), self.subject(), about, asker, step.0, turn)))
-    }
-
-    /// The name of a request to take back, which a person's next move ends.
-    const TAKE_BACK: &str = "take-back";
-
-    /// Returns the name of the question's kind in the database.
-    #[must_use]
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::TakeBack { .. } => Self::TAKE_BACK,
-            Self::Pause { .. } => "pause",
-            Self::Pace(_) => "pace",
-            Self::Away { .. } => "away",
-            Self::Absent { .. } => "absent",
-            Self::Invite { .. } => "invite",
-        }
-    }
-
-    /// Returns the seat that the question is about; `None` if it is about the whole game.
-    #[must_use]
-    pub const fn about(&self) -> Option<Seat> {
-        match self {
-            Self::TakeBack { .. } | Self::Pause { .. } | Self::Pace(_) | Self::Away { .. } => None,
-            Self::Absent { seat, .. } | Self::Invite { seat, .. } => Some(*seat),
-        }
-    }
-
-    /// Returns the details of the question as they are stored beside its kind and its seat.
-    pub(super) fn subject(&self) -> String {
-        match self {
-            Self::TakeBack { to } => to.to_string(),
-            Self::Pause { until } => until.map_or_else(String::new, |until| until.0.to_string()),
-            Self::Pace(pace) => pace.name().to_owned(),
-            Self::Away { until } => until.0.to_string(),
-            Self::Absent { way, .. } => way.text(),
-            Self::Invite { user, .. } => user.to_string(),
-        }
-    }
-
-    /// Returns the question of a stored kind, subject and seat; `None` if they are not valid.
-    pub(super) fn of(kind: &str, subject: &str, about: Option<Seat>) -> Option<Self> {
-        match (kind, about) {
-            (Self::TAKE_BACK, None) => Some(Self::TakeBack { to: Step(subject.parse().ok()?) }),
-            ("pause", None) if subject.is_empty() => Some(Self::Pause { until: None }),
-            ("pause", None) => Some(Self::Pause { until: Some(Time(subject.parse().ok()?)) }),
-            ("pace", None) => Pace::named(subject).map(Self::Pace),
-            ("away", None) => Some(Self::Away { until: Time(subject.parse().ok()?) }),
-            ("absent", Some(seat)) => Some(Self::Absent { seat, way: SeatProposal::of(subject)? }),
-            ("invite", Some(seat)) => Some(Self::Invite { seat, user: UserId(subject.parse().ok()?) }),
-            _ => None,
-        }
-    }
-}
+use crate::store::table::kinds::VoteQuestion;
 
 named! {
     /// The fate of a vote.
@@ -155,6 +26,14 @@ named! {
         Withdrawn = "withdrawn",
         /// The player whom it is about is back.
         Back = "back",
+    }
+}
+
+impl VoteQuestion {
+    /// Returns the [`Vote::check`] of a vote with this question.
+    pub(super) fn check(&self, asker: Seat, step: Step, turn: u32) -> u32 {
+        let about = self.about().map(|seat| seat.0);
+        fingerprint(&json(&(self.kind(), self.subject(), about, asker, step.0, turn)))
     }
 }
 

@@ -2,11 +2,12 @@
 
 use last_spike_engine::{Seat, Step};
 
-pub use super::vote::{Ballot, Fate, SeatProposal, Vote, VoteQuestion};
-use crate::store::database::{Error, params};
+pub use super::vote::{Ballot, Fate, Vote};
+use crate::store::database::{Error, params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId, VoteId};
 use crate::store::rows::tx::Tx;
+pub use crate::store::table::kinds::{SeatProposal, VoteQuestion};
 
 /// A vote to be opened.
 #[derive(Clone, Debug)]
@@ -52,7 +53,7 @@ pub fn open(tx: &Tx<'_>, game: GameId, new: &NewVote, closes_at: Time) -> Result
             closes_at,
             question.about().map(|seat| seat.0)
         ],
-        |row| row.get(0),
+        whole,
     )?;
     for seat in &new.asked {
         let sql = "INSERT INTO ballots (vote, seat) VALUES (?1, ?2)";
@@ -68,7 +69,7 @@ pub(crate) fn note_gone(tx: &Tx<'_>, id: VoteId) -> Result<(), StoreError> {
 
 /// Returns the game of a vote.
 pub fn game(tx: &Tx<'_>, id: VoteId) -> Result<Option<GameId>, StoreError> {
-    tx.row("SELECT game FROM votes WHERE id = ?1", params![id], |row| row.get(0))
+    tx.row("SELECT game FROM votes WHERE id = ?1", params![id], whole)
 }
 
 /// Loads a vote.
@@ -123,7 +124,7 @@ pub fn is_open(tx: &Tx<'_>, game: GameId, question: &VoteQuestion) -> Result<boo
         "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND kind = ?2 AND about IS NOT DISTINCT FROM ?3
          AND fate = 'open')";
     let about = question.about().map(|seat| seat.0);
-    tx.one(sql, params![game, question.kind(), about], |row| row.get(0))
+    tx.one(sql, params![game, question.kind(), about], whole)
 }
 
 /// Returns when a seat last asked the same question and was refused or got no answer in time.
@@ -138,7 +139,7 @@ pub fn asked_last(
          AND subject = ?4 AND seat = ?5 AND fate IN ('refused', 'silent')";
     let about = question.about().map(|seat| seat.0);
     let subject = question.subject();
-    tx.one(sql, params![game, question.kind(), about, subject, asker.0], |row| row.get(0))
+    tx.one(sql, params![game, question.kind(), about, subject, asker.0], whole)
 }
 
 /// Returns whether a seat has already asked a question of this kind in a turn, without questions that others have
@@ -147,7 +148,7 @@ pub fn was_asked(tx: &Tx<'_>, game: GameId, kind: &str, asker: Seat, turn: u32) 
     let sql = "SELECT EXISTS (SELECT 1 FROM votes v WHERE game = ?1 AND kind = ?2 AND seat = ?3 AND turn = ?4
                AND NOT (fate = 'carried' AND EXISTS (SELECT 1 FROM ballots WHERE vote = v.id))
                AND NOT (fate = 'lapsed' AND told_at IS NULL))";
-    tx.one(sql, params![game, kind, asker.0, turn], |row| row.get(0))
+    tx.one(sql, params![game, kind, asker.0, turn], whole)
 }
 
 /// Returns when a seat has asked about a seat, by votes or invitations, in a turn and after a moment, and made posts of
@@ -175,7 +176,7 @@ pub(crate) fn asked_about(
          AND seat = ?3 AND turn = ?4 AND opened_at > ?5 AND NOT (fate = 'lapsed' AND told_at IS NULL) AND ({counted})
          ORDER BY opened_at DESC"
     );
-    tx.rows(&sql, params![game, about.0, asker.0, turn, after], |row| row.get(0))
+    tx.rows(&sql, params![game, about.0, asker.0, turn, after], whole)
 }
 
 /// Stores a seat's answer in place of an earlier one. Returns whether the seat is asked.
@@ -201,14 +202,14 @@ pub(crate) fn put_off(tx: &Tx<'_>, id: VoteId, closes_at: Time) -> Result<(), St
 pub(crate) fn ask_no_more(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<VoteId>, StoreError> {
     let sql = "DELETE FROM ballots WHERE seat = ?2 AND answer IS NULL
                AND vote IN (SELECT id FROM votes WHERE game = ?1 AND fate = 'open') RETURNING vote";
-    tx.rows(sql, params![game, seat.0], |row| row.get(0))
+    tx.rows(sql, params![game, seat.0], whole)
 }
 
 /// Removes a seat and its answers from the open votes of a game; returns those votes.
 pub(crate) fn forget_ballots(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<VoteId>, StoreError> {
     let sql = "DELETE FROM ballots WHERE seat = ?2
                AND vote IN (SELECT id FROM votes WHERE game = ?1 AND fate = 'open') RETURNING vote";
-    tx.rows(sql, params![game, seat.0], |row| row.get(0))
+    tx.rows(sql, params![game, seat.0], whole)
 }
 
 /// Returns the open invitation to take a seat over.
@@ -217,7 +218,7 @@ pub(crate) fn forget_ballots(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Ve
 /// [`StoreError`] of the database, or when the vote cannot be read.
 pub(crate) fn open_invitation(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Vote>, StoreError> {
     let sql = "SELECT id FROM votes WHERE game = ?1 AND kind = 'invite' AND about = ?2 AND fate = 'open'";
-    let ids = tx.rows(sql, params![game, seat.0], |row| row.get(0))?;
+    let ids = tx.rows(sql, params![game, seat.0], whole)?;
     Ok(loaded(tx, ids)?.into_iter().next())
 }
 
@@ -230,7 +231,7 @@ pub(crate) fn declined_last(
 ) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT max(coalesce(closed_at, opened_at)) FROM votes WHERE game = ?1 AND kind = 'invite' AND about = ?2
                AND subject = ?3 AND fate = 'refused'";
-    tx.one(sql, params![game, seat.0, user.to_string()], |row| row.get(0))
+    tx.one(sql, params![game, seat.0, user.to_string()], whole)
 }
 
 /// Closes a vote; stores its fate and the step that carried it out.
@@ -277,7 +278,7 @@ pub fn end_open(tx: &Tx<'_>, game: GameId, which: Ended, fate: Fate) -> Result<V
         "UPDATE votes SET fate = CASE kind WHEN 'take-back' THEN ?4 ELSE ?2 END
          WHERE game = ?1 AND fate = 'open' AND ({these}) RETURNING id"
     );
-    tx.rows(&sql, params![game, fate.name(), of.map(u64::cast_signed), of_take_back.name()], |row| row.get(0))
+    tx.rows(&sql, params![game, fate.name(), of.map(u64::cast_signed), of_take_back.name()], whole)
 }
 
 /// The SQL condition for votes about whether a person takes a seat over.
@@ -290,7 +291,7 @@ const PERSON: &str = "kind IN ('absent', 'invite') AND subject IN (CAST(?3 AS TE
 pub fn to_person(tx: &Tx<'_>, game: GameId, user: UserId) -> Result<Vec<Vote>, StoreError> {
     let sql =
         "SELECT id FROM votes WHERE game = ?1 AND kind = 'invite' AND subject = CAST(?2 AS TEXT) ORDER BY id";
-    loaded(tx, tx.rows(sql, params![game, user], |row| row.get(0))?)
+    loaded(tx, tx.rows(sql, params![game, user], whole)?)
 }
 
 /// Replaces a person in all votes about whether they take a seat over.
@@ -312,7 +313,7 @@ pub(crate) fn forget_person(
 /// [`StoreError`] of the database, or when a vote cannot be read.
 pub(crate) fn open_in(tx: &Tx<'_>, game: GameId) -> Result<Vec<Vote>, StoreError> {
     let sql = "SELECT id FROM votes WHERE game = ?1 AND fate = 'open' ORDER BY id";
-    loaded(tx, tx.rows(sql, params![game], |row| row.get(0))?)
+    loaded(tx, tx.rows(sql, params![game], whole)?)
 }
 
 fn loaded(tx: &Tx<'_>, ids: Vec<VoteId>) -> Result<Vec<Vote>, StoreError> {
@@ -323,7 +324,7 @@ fn loaded(tx: &Tx<'_>, ids: Vec<VoteId>) -> Result<Vec<Vote>, StoreError> {
 /// Returns whether a step carried out a vote: the asker need not be present then.
 pub fn is_result(tx: &Tx<'_>, game: GameId, step: Step) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND done_at = ?2)";
-    tx.one(sql, params![game, step.0], |row| row.get(0))
+    tx.one(sql, params![game, step.0], whole)
 }
 
 /// Returns the votes of a game that a seat has asked for or was asked in.
@@ -333,6 +334,6 @@ pub fn is_result(tx: &Tx<'_>, game: GameId, step: Step) -> Result<bool, StoreErr
 pub fn of_seat(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Vec<Vote>, StoreError> {
     let sql = "SELECT id FROM votes WHERE game = ?1 AND (seat = ?2 OR EXISTS (
                    SELECT 1 FROM ballots WHERE ballots.vote = votes.id AND ballots.seat = ?2)) ORDER BY id";
-    let ids: Vec<VoteId> = tx.rows(sql, params![game, seat.0], |row| row.get(0))?;
+    let ids: Vec<VoteId> = tx.rows(sql, params![game, seat.0], whole)?;
     loaded(tx, ids)
 }

@@ -13,7 +13,7 @@ use last_spike::present::parts::press::{Intent, Press};
 use last_spike::store::games::{self, NewGame, Who};
 use last_spike::store::log;
 use last_spike::store::posting::outbox::{self, Audience, Notice, NoticeKind};
-use last_spike::store::table::post_style::PostStyle;
+use last_spike::store::table::conditions::{Conditions, PostStyle};
 use last_spike::store::{ChannelId, GameId, GuildId, StoreError, Time, UserId};
 use last_spike_engine::*;
 use serde_json::json;
@@ -45,8 +45,7 @@ impl Club {
                 options,
                 post_style: PostStyle::All,
                 pace: None,
-                hints: true,
-                rated: false,
+                conditions: Conditions { hints: true, ..Conditions::default() },
                 seed: world.seed,
             };
             let id = games::open(&tx.at(now), &new)?;

@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Output;
 
 use last_spike::store::games::{self, Stage, Who};
-use last_spike::store::table::pace::Pace;
+use last_spike::store::table::conditions::Pace;
 use last_spike::store::{GameId, clock::awaited};
 use last_spike_computer::{self as computer, Level};
 use last_spike_engine::record::{self, Player, PlayerKind, Record, Source, SourceStep};

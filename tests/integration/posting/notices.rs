@@ -39,6 +39,7 @@ fn caller(seat: u8, interaction: u64) -> Caller {
         may_manage_server: false,
         writes_in: vec![CHANNEL],
         interaction: InteractionId(interaction),
+        game: GameRef::Here,
         pressed: None,
     }
 }
@@ -70,10 +71,8 @@ impl Seated {
             for (seat, player) in players.chars().enumerate().skip(1) {
                 let (seat, interaction) = (seat as u8, seat as u64);
                 match player {
-                    'h' => lobby::join(&tx.at(Time(0)), &caller(seat, interaction), GameRef::Here)?,
-                    _ => {
-                        lobby::add_computer(&tx.at(Time(0)), &caller(0, interaction), GameRef::Here, "easy")?
-                    }
+                    'h' => lobby::join(&tx.at(Time(0)), &caller(seat, interaction))?,
+                    _ => lobby::add_computer(&tx.at(Time(0)), &caller(0, interaction), "easy")?,
                 };
             }
             Ok(game)
@@ -127,13 +126,13 @@ impl Seated {
             return self.notices().await;
         };
         let done = self.store.write(move |tx| {
-            let (by, which) = (caller(seat, interaction), GameRef::Game(game));
+            let by = caller(seat, interaction).about(GameRef::Game(game));
             match action.clone() {
                 Action::Offer(offer) => {
                     let partner = games::load(tx, game)?.unwrap().player(offer.to_seat).name.clone();
-                    play::offer(&tx.at(Time(0)), &by, which, &partner, offer.give, offer.take)
+                    play::offer(&tx.at(Time(0)), &by, &partner, offer.give, offer.take)
                 }
-                action => play::act(&tx.at(Time(0)), &by, which, None, &action),
+                action => play::act(&tx.at(Time(0)), &by, None, &action),
             }
         });
         done.await.unwrap_or_else(|refusal: Refusal| panic!("{refusal}"));
@@ -376,7 +375,7 @@ async fn with_tiles<const N: usize, const M: usize>(
 async fn at_the_start(#[case] edition: &str, #[case] players: &'static str, #[case] told: [&str; 3]) {
     let seated = Seated::lobby(edition, players).await;
     let game = seated.game;
-    let start = |tx: &Tx<'_>| lobby::start(&tx.at(Time(0)), &caller(0, 99), GameRef::Here, Limits::NONE);
+    let start = |tx: &Tx<'_>| lobby::start(&tx.at(Time(0)), &caller(0, 99), Limits::NONE);
     assert!(seated.store.write(start).await.unwrap().begins);
     assert_eq!(seated.notices().await, ["channel begin"], "nothing else is known yet");
     let begin = move |tx: &Tx<'_>| -> Result<_, Refusal> {

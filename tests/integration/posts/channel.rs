@@ -90,7 +90,7 @@ fn the_lobby() {
         for (name, players) in [("in direct messages, alone", 1), ("in direct messages, with a computer", 2)]
         {
             let mut stored = story.stored.clone();
-            (stored.header.stage, stored.header.guild, stored.hints) = (Stage::Lobby, None, true);
+            (stored.header.stage, stored.header.guild, stored.conditions.hints) = (Stage::Lobby, None, true);
             stored.players.truncate(players);
             if let Some(last) = stored.players.get_mut(1) {
                 last.who = Who::Computer("hard".to_owned());
@@ -307,7 +307,7 @@ fn absent_players() {
             ("oneself", SeatReason::Own, Alone::Never, &all, false),
         ] {
             let mut stored = story.stored.clone();
-            stored.rated = rated;
+            stored.conditions.rated = rated;
             let choices = SeatChoices {
                 stored,
                 view: story.table.view(1),

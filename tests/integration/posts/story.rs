@@ -5,7 +5,7 @@ use std::sync::Arc;
 use last_spike::present::{Lang, Names, Post, Scene, questions::hand};
 use last_spike::service::views::look::{self, Besides, News, Ruin};
 use last_spike::store::games::{Player, Stage, StoredGame, Who};
-use last_spike::store::table::post_style::PostStyle;
+use last_spike::store::table::conditions::PostStyle;
 use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
 use last_spike_engine::*;
 
@@ -33,35 +33,19 @@ impl Story {
             stand_in: None,
             token: None,
         };
-        let stored = StoredGame {
-            header: GameHeader {
-                id: GameId(7),
-                stage: Stage::Running,
-                guild: Some(GuildId(1)),
-                channel: ChannelId(55),
-                locale: "en-US".to_owned(),
-                host: UserId(101),
-                started_at: Some(Time(0)),
-                post_style: PostStyle::Latest,
-                bot_left_at: None,
-            },
-            edition: Arc::clone(game.edition()),
-            options: game.options(),
-            seed: None,
-            public: None,
-            scheme: Scheme::NEWEST,
-            begin_post: None,
-            begins: false,
-            setup: None,
-            created_at: Time(0),
-            announced: Step(0),
-            pace: None,
-            hints: false,
-            rated: false,
-            unrated: None,
-            computers_alone: false,
-            players: Seat::first(game.seats()).map(player).collect(),
+        let header = GameHeader {
+            id: GameId(7),
+            stage: Stage::Running,
+            guild: Some(GuildId(1)),
+            channel: ChannelId(55),
+            locale: "en-US".to_owned(),
+            host: UserId(101),
+            started_at: Some(Time(0)),
+            post_style: PostStyle::Latest,
+            bot_left_at: None,
         };
+        let players = Seat::first(game.seats()).map(player).collect();
+        let stored = StoredGame::new(header, Arc::clone(game.edition()), game.options(), players);
         Self { table, stored, news: Vec::new(), ruined: Vec::new() }
     }
 

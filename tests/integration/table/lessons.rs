@@ -7,7 +7,7 @@ use discord_standin::Message;
 use last_spike::present::Lang;
 use last_spike::service::lesson::script::{PAGES, Waits};
 use last_spike::service::lesson::{self, Going, Remark, ShownLesson};
-use last_spike::service::{Caller, Refusal};
+use last_spike::service::{Caller, GameRef, Refusal};
 use last_spike::store::games::{self, Stage};
 use last_spike::store::{ChannelId, GameId, InteractionId, LessonId, Store, Time, UserId};
 use last_spike_engine::{Action, Prompt};
@@ -43,6 +43,7 @@ impl Pupil {
             may_manage_server: false,
             writes_in: vec![ChannelId(9)],
             interaction: InteractionId(self.interactions.get()),
+            game: GameRef::Only,
             pressed: None,
         }
     }
@@ -224,7 +225,7 @@ async fn a_whole_lesson(person: usize, in_dm: bool) {
         |letter: &Message| letter.attachments.iter().any(|file| file.filename.starts_with("table-"));
     club.standin.dm(club.person(person), PATIENCE, is_table).await.expect("the first turn is there");
     let stored = club.read(|tx| games::load(tx, GameId(club.count("SELECT id FROM games").into()))).unwrap();
-    assert_eq!((stored.stage, stored.hints, stored.guild), (Stage::Running, true, None));
+    assert_eq!((stored.stage, stored.conditions.hints, stored.guild), (Stage::Running, true, None));
     assert!(club.posts().is_empty());
     // Another one, from the beginning.
     let anew = club.turns_page(person, &page, "anew").await;

@@ -4,8 +4,7 @@ use discord_standin::{Interaction, Message, Modal, Standin};
 use last_spike::present::Lang;
 use last_spike::store::GameId;
 use last_spike::store::games::{self, Stage};
-use last_spike::store::table::pace::Pace;
-use last_spike::store::table::post_style::PostStyle;
+use last_spike::store::table::conditions::{Pace, PostStyle};
 use last_spike_engine::{Seat, Token};
 use serde_json::{Value, json};
 
@@ -98,7 +97,10 @@ async fn a_host_changes_several_settings_by_one_form_or_none_of_them() {
     let refused = club.sends_form(&form, &wanted).await;
     assert!(refused.is_ephemeral() && refused.content.contains("has that token"), "{}", refused.content);
     let stored = club.read(|tx| games::load(tx, GameId(1))).unwrap();
-    assert_eq!((stored.hints, stored.rated, stored.edition.id.0.as_str()), (true, false, "columbia-2015"));
+    assert_eq!(
+        (stored.conditions.hints, stored.conditions.rated, stored.edition.id.0.as_str()),
+        (true, false, "columbia-2015")
+    );
     let said = club.sends_form(&form, &[&wanted[..3], &[("token", "sky")]].concat()).await;
     for line in [
         "Edition changed to",
@@ -111,7 +113,10 @@ async fn a_host_changes_several_settings_by_one_form_or_none_of_them() {
     }
     assert!(!said.content.contains("Posts changed to"), "what stays is not told: {}", said.content);
     let stored = club.read(|tx| games::load(tx, GameId(1))).unwrap();
-    assert_eq!((stored.hints, stored.rated, stored.edition.id.0.as_str()), (false, true, "gamma-two-1976"));
+    assert_eq!(
+        (stored.conditions.hints, stored.conditions.rated, stored.edition.id.0.as_str()),
+        (false, true, "gamma-two-1976")
+    );
     assert_eq!(stored.tokens().of(Seat(0)), Token::Sky);
     // A form that is left open until the game is over changes nothing.
     let asked = club.slash(0, "game end", &[]).await;
@@ -142,7 +147,10 @@ async fn only_what_was_changed_in_a_form_counts_whatever_changed_since_it_was_op
     club.sends_form(&one, &[("posts", "quiet"), ("token", "sky")]).await;
     club.sends_form(&other, &[("kind", "hints")]).await;
     let now = stored();
-    assert_eq!((now.post_style, now.hints, now.tokens().of(Seat(0))), (PostStyle::Quiet, true, Token::Sky));
+    assert_eq!(
+        (now.post_style, now.conditions.hints, now.tokens().of(Seat(0))),
+        (PostStyle::Quiet, true, Token::Sky)
+    );
     // A token that was shown as theirs and is somebody else's now refuses nothing.
     let details = club.details_of(1, &lobby).await;
     let asked = club.press(1, &details, "editsettings").await;
@@ -150,7 +158,10 @@ async fn only_what_was_changed_in_a_form_counts_whatever_changed_since_it_was_op
     let said = club.sends_form(&late, &[("pace", "brisk")]).await;
     assert!(said.content.contains("Pace changed to: brisk"), "{}", said.content);
     let now = stored();
-    assert_eq!((now.pace, now.tokens().of(Seat(0)), now.hints), (Some(Pace::Brisk), Token::Sky, true));
+    assert_eq!(
+        (now.pace, now.tokens().of(Seat(0)), now.conditions.hints),
+        (Some(Pace::Brisk), Token::Sky, true)
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

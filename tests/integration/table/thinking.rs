@@ -82,6 +82,7 @@ async fn g8_what_a_hard_computer_was_offered_is_answered_after_a_restart() {
         may_manage_server: false,
         writes_in: vec![ChannelId(channel.0)],
         interaction: InteractionId(1),
+        game: GameRef::Here,
         pressed: None,
     };
     let store = club.games.store();
@@ -89,7 +90,7 @@ async fn g8_what_a_hard_computer_was_offered_is_answered_after_a_restart() {
         let stored = games::load(tx, GameId(1))?.unwrap();
         let computer = stored.players.iter().find(|player| matches!(player.who, Who::Computer(_))).unwrap();
         let give = Goods { cash: Money::thousands(9), ..Goods::default() };
-        play::offer(tx, &by, GameRef::Here, &computer.name, give, Goods::default()).map(drop)
+        play::offer(tx, &by, &computer.name, give, Goods::default()).map(drop)
     });
     offered.await.unwrap_or_else(|refusal| panic!("{refusal}"));
     drop(store);

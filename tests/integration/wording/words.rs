@@ -19,7 +19,7 @@ use last_spike::present::{
 };
 use last_spike::service::views::look::{Besides, News};
 use last_spike::store::games::{Player, Stage, StoredGame, Who};
-use last_spike::store::table::post_style::PostStyle;
+use last_spike::store::table::conditions::PostStyle;
 use last_spike::store::{ChannelId, GameHeader, GameId, GuildId, Time, UserId};
 use last_spike_engine::*;
 use reader::{Position, Reader};
@@ -58,35 +58,22 @@ impl Spoken {
             stand_in: None,
             token: None,
         };
+        let header = GameHeader {
+            id: GameId(1),
+            stage: Stage::Running,
+            guild: Some(GuildId(1)),
+            channel: ChannelId(1),
+            locale: "en-US".to_owned(),
+            host: UserId(100),
+            started_at: Some(Time(0)),
+            post_style: PostStyle::Latest,
+            bot_left_at: None,
+        };
+        let players = Seat::first(seats).map(player).collect();
         let stored = StoredGame {
-            header: GameHeader {
-                id: GameId(1),
-                stage: Stage::Running,
-                guild: Some(GuildId(1)),
-                channel: ChannelId(1),
-                locale: "en-US".to_owned(),
-                host: UserId(100),
-                started_at: Some(Time(0)),
-                post_style: PostStyle::Latest,
-                bot_left_at: None,
-            },
-            edition,
-            options,
-            seed: None,
-            public: None,
-            scheme: Scheme::NEWEST,
-            begin_post: None,
-            begins: false,
             // Somebody else than the first to join begins.
             setup: Some(Setup { first_seat: Seat(seats - 1), deal: None }.into()),
-            created_at: Time(0),
-            announced: Step(0),
-            pace: None,
-            hints: false,
-            rated: false,
-            unrated: None,
-            computers_alone: false,
-            players: Seat::first(seats).map(player).collect(),
+            ..StoredGame::new(header, edition, options, players)
         };
         Self { game, stored, asked: BTreeSet::new() }
     }

@@ -16,9 +16,9 @@ use crate::store::{GameHeader, StoreError, Tx, UserId, table::headers};
 /// # Errors
 /// [`Refusal`] if there is no game, it is over, the caller neither is its host nor may manage its channel, or it is a
 /// running rated game and the caller may not manage the channel.
-pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Refusal> {
-    once(tx, by, game_ref)?;
-    let game = to_end(tx, by, game_ref)?;
+pub fn end(tx: &Tx<'_>, by: &Caller) -> Result<(), Refusal> {
+    once(tx, by)?;
+    let game = to_end(tx, by)?;
     ended(tx, by, &game)?;
     if game.stage == Stage::Running {
         results::note_early_end(tx, game.id, EarlyEnd::By(by.user))?;
@@ -31,8 +31,8 @@ pub fn end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Refusal> {
 /// # Errors
 /// [`Refusal`] if there is no game, it is over, the person neither is its host nor may manage its channel, or it is a
 /// running rated game and they may not manage the channel.
-pub(in crate::service) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<GameHeader, Refusal> {
-    let found = match game_ref {
+pub(in crate::service) fn to_end(tx: &Tx<'_>, by: &Caller) -> Result<GameHeader, Refusal> {
+    let found = match by.game {
         GameRef::Here => match headers::in_channel(tx, by.channel)? {
             Some(game) => game,
             // The game that ended last is returned so that the refusal can say so.
@@ -41,7 +41,7 @@ pub(in crate::service) fn to_end(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) ->
                 .ok_or(Refusal::NoGame)?,
         },
         GameRef::Only => {
-            let game = find(tx, by.user, by.channel, game_ref)?.id;
+            let game = find(tx, by)?.id;
             headers::load(tx, game)?.ok_or(Refusal::NoGame)?
         }
         GameRef::Game(id) => {
@@ -90,12 +90,8 @@ pub(crate) struct InTheWay {
 }
 
 /// Returns the game that keeps the caller from opening one in their channel.
-pub(crate) fn in_the_way(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-) -> Result<Option<InTheWay>, StoreError> {
-    let Some(game) = to_free(tx, by, game_ref)? else { return Ok(None) };
+pub(crate) fn in_the_way(tx: &Tx<'_>, by: &Caller) -> Result<Option<InTheWay>, StoreError> {
+    let Some(game) = to_free(tx, by)? else { return Ok(None) };
     Ok(Some(InTheWay { host: game.host, is_idle: is_idle(tx, &game)? }))
 }
 
@@ -108,9 +104,9 @@ fn is_idle(tx: &Tx<'_>, game: &GameHeader) -> Result<bool, StoreError> {
 ///
 /// # Errors
 /// [`Refusal::NoGame`] if the channel has no such lobby, [`Refusal::NotHost`] if something has happened in it since.
-pub(crate) fn close_idle(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<(), Refusal> {
-    once(tx, by, game_ref)?;
-    let game = to_free(tx, by, game_ref)?.ok_or(Refusal::NoGame)?;
+pub(crate) fn close_idle(tx: &Tx<'_>, by: &Caller) -> Result<(), Refusal> {
+    once(tx, by)?;
+    let game = to_free(tx, by)?.ok_or(Refusal::NoGame)?;
     if !is_idle(tx, &game)? {
         return Err(Refusal::NotHost { host: game.host });
     }
@@ -124,12 +120,8 @@ pub(crate) const fn is_forgotten(host: UserId) -> bool {
 }
 
 /// Finds the game in the caller's channel that may be ended without its host.
-pub(in crate::service::table) fn to_free(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-) -> Result<Option<GameHeader>, StoreError> {
-    let found = headers::in_channel(tx, by.channel)?.filter(|game| match game_ref {
+pub(in crate::service::table) fn to_free(tx: &Tx<'_>, by: &Caller) -> Result<Option<GameHeader>, StoreError> {
+    let found = headers::in_channel(tx, by.channel)?.filter(|game| match by.game {
         GameRef::Game(id) => game.id == id,
         GameRef::Here | GameRef::Only => true,
     });
@@ -146,9 +138,9 @@ pub(in crate::service::table) fn to_free(
 /// # Errors
 /// [`Refusal::NoGame`] if the channel has no game that may be freed, [`Refusal::NotHost`] if its host is no longer
 /// `gone`.
-pub(crate) fn free(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, gone: UserId) -> Result<(), Refusal> {
-    once(tx, by, game_ref)?;
-    let game = to_free(tx, by, game_ref)?.ok_or(Refusal::NoGame)?;
+pub(crate) fn free(tx: &Tx<'_>, by: &Caller, gone: UserId) -> Result<(), Refusal> {
+    once(tx, by)?;
+    let game = to_free(tx, by)?.ok_or(Refusal::NoGame)?;
     if game.host != gone {
         return Err(Refusal::NotHost { host: game.host });
     }

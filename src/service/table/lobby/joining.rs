@@ -4,7 +4,7 @@ use last_spike_engine::Seat;
 
 use super::lookup::{find_lobby, hosted, show};
 use crate::service::notices::notice;
-use crate::service::request::caller::{Caller, GameRef, once};
+use crate::service::request::caller::{Caller, once};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::posting::outbox::Unposted;
@@ -19,18 +19,14 @@ pub const MOST_LOBBIES: u32 = 5;
 /// # Errors
 /// [`Refusal`] if there is no lobby, it is another person's in direct messages, the table is full, its last seats are
 /// kept for invited people, or the person has a seat already.
-pub fn join(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<StoredGame, Refusal> {
-    once(tx, by, game_ref)?;
-    take_seat(tx, by, game_ref)
+pub fn join(tx: &Tx<'_>, by: &Caller) -> Result<StoredGame, Refusal> {
+    once(tx, by)?;
+    take_seat(tx, by)
 }
 
 /// Seats a person for an interaction that was admitted before.
-pub(in crate::service::table) fn take_seat(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-) -> Result<StoredGame, Refusal> {
-    let stored = find_lobby(tx, by, game_ref)?;
+pub(in crate::service::table) fn take_seat(tx: &Tx<'_>, by: &Caller) -> Result<StoredGame, Refusal> {
+    let stored = find_lobby(tx, by)?;
     if stored.is_in_dm() && stored.host != by.user {
         return Err(Refusal::NotYourGame);
     }
@@ -46,23 +42,17 @@ pub(in crate::service::table) fn take_seat(
 ///
 /// # Errors
 /// [`Refusal`] if there is no lobby, no seat is free or the caller is not the host.
-pub fn add_computer(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, level: &str) -> Result<StoredGame, Refusal> {
-    add_computers(tx, by, game_ref, level, 1)
+pub fn add_computer(tx: &Tx<'_>, by: &Caller, level: &str) -> Result<StoredGame, Refusal> {
+    add_computers(tx, by, level, 1)
 }
 
 /// Seats `count` computer players of one level on the host's request, all or none.
 ///
 /// # Errors
 /// [`Refusal`] if there is no lobby, too few seats are free or the caller is not the host.
-pub fn add_computers(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-    level: &str,
-    count: usize,
-) -> Result<StoredGame, Refusal> {
-    once(tx, by, game_ref)?;
-    let stored = hosted(by, find_lobby(tx, by, game_ref)?)?;
+pub fn add_computers(tx: &Tx<'_>, by: &Caller, level: &str, count: usize) -> Result<StoredGame, Refusal> {
+    once(tx, by)?;
+    let stored = hosted(by, find_lobby(tx, by)?)?;
     (0..count).try_fold(stored, |stored, _| seat_computer(tx, &stored, level, None))
 }
 
@@ -70,8 +60,8 @@ pub fn add_computers(
 ///
 /// # Errors
 /// [`Refusal`] if there is no lobby, the person is not its host, or no seat is free.
-pub fn free_for_computers(tx: &Tx<'_>, by: &Caller, game_ref: GameRef) -> Result<usize, Refusal> {
-    let stored = hosted(by, find_lobby(tx, by, game_ref)?)?;
+pub fn free_for_computers(tx: &Tx<'_>, by: &Caller) -> Result<usize, Refusal> {
+    let stored = hosted(by, find_lobby(tx, by)?)?;
     check_free_seat(tx, &stored, None)?;
     Ok(Seat::MOST.saturating_sub(stored.players.len() + kept_seats(tx, &stored, None)?))
 }

@@ -8,17 +8,13 @@ use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{GameId, Tx};
 
 /// Finds the lobby that a person means; refuses one whose game is being started, and a game that has begun or ended.
-pub(in crate::service) fn find_lobby(
-    tx: &Tx<'_>,
-    by: &Caller,
-    game_ref: GameRef,
-) -> Result<StoredGame, Refusal> {
-    let stored = find(tx, by.user, by.channel, game_ref)?;
+pub(in crate::service) fn find_lobby(tx: &Tx<'_>, by: &Caller) -> Result<StoredGame, Refusal> {
+    let stored = find(tx, by)?;
     match stored.stage {
         Stage::Lobby if stored.begins => Err(Refusal::Starting),
         Stage::Lobby => Ok(stored),
         Stage::Running => Err(Refusal::Begun),
-        Stage::Over | Stage::Closed if game_ref == GameRef::Here => Err(Refusal::NoGame),
+        Stage::Over | Stage::Closed if by.game == GameRef::Here => Err(Refusal::NoGame),
         Stage::Over | Stage::Closed => Err(Refusal::Ended),
         Stage::Broken => Err(Refusal::Broken),
     }

@@ -14,8 +14,7 @@ use crate::service::request::limits::{self, Limits};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{self, NewGame, Stage, StoredGame};
 use crate::store::places::threads::OpenedThread;
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::{Conditions, Pace, PostStyle};
 use crate::store::{Tx, people::person, table::headers};
 
 /// A person's wishes for a new game.
@@ -33,10 +32,8 @@ pub struct GameWish {
     pub pace: Option<Pace>,
     /// The posts of the game that stay in the channel; by default the newest board.
     pub post_style: Option<PostStyle>,
-    /// True if players may ask what the strongest computer would do.
-    pub hints: bool,
-    /// True if the game is to be rated. It then counts if two people start it with a clock.
-    pub rated: bool,
+    /// What else is settled. A game that is to be rated counts if two people start it with a clock.
+    pub conditions: Conditions,
 }
 
 impl GameWish {
@@ -99,8 +96,7 @@ pub(in crate::service::table) fn open_admitted(
         options,
         post_style: wish.post_style.unwrap_or_default(),
         pace: wish.pace,
-        hints: wish.hints,
-        rated: wish.rated,
+        conditions: wish.conditions,
         seed,
     };
     let id = games::open(tx, &new)?;
@@ -148,10 +144,10 @@ fn check(
         return Err(Refusal::Limit(LimitRefusal::CountsYet { until: alias.until() }));
     }
     limits::check_open(tx, limits, by)?;
-    if wish.hints && wish.rated {
+    if wish.conditions.hints && wish.conditions.rated {
         return Err(Refusal::RatedWithHints);
     }
-    if wish.rated && by.guild.is_none() {
+    if wish.conditions.rated && by.guild.is_none() {
         return Err(Refusal::RatedAlone);
     }
     let edition = editions.find(wish.edition.as_deref())?;

@@ -2,7 +2,7 @@
 
 use super::joining::vacate;
 use super::lookup::{find_lobby, hosted, show};
-use crate::service::request::caller::{Caller, GameRef, once};
+use crate::service::request::caller::{Caller, once};
 use crate::service::request::refusal::{Named, Refusal};
 use crate::store::games::{self, StoredGame, Who};
 use crate::store::{Tx, UserId};
@@ -31,9 +31,9 @@ pub struct Removed {
 ///
 /// # Errors
 /// [`Refusal`] if there is no lobby, the caller is not its host, or the player is not in it.
-pub fn remove(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, leaver: &Leaver) -> Result<Removed, Refusal> {
-    once(tx, by, game_ref)?;
-    take_out(tx, hosted(by, find_lobby(tx, by, game_ref)?)?, leaver)
+pub fn remove(tx: &Tx<'_>, by: &Caller, leaver: &Leaver) -> Result<Removed, Refusal> {
+    once(tx, by)?;
+    take_out(tx, hosted(by, find_lobby(tx, by)?)?, leaver)
 }
 
 /// Takes a player out of a lobby, for an interaction that was admitted before.

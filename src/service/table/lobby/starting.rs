@@ -13,7 +13,7 @@ use super::lookup::{find_lobby, hosted, show};
 use crate::service::absences::{absence, expiry};
 use crate::service::clock::awaiting;
 use crate::service::notices::notice;
-use crate::service::request::caller::{Caller, GameRef, once};
+use crate::service::request::caller::{Caller, once};
 use crate::service::request::limits::{self, Limits};
 use crate::service::request::readable::if_readable;
 use crate::service::request::refusal::Refusal;
@@ -28,9 +28,9 @@ use crate::store::{GameId, MessageId, StoreError, Tx, log, seating::seats, table
 /// # Errors
 /// [`Refusal`] if there is no lobby, it was started already, it has only one player, the caller is not the host or is in
 /// another channel, or the caller or the server has too many games.
-pub fn start(tx: &Tx<'_>, by: &Caller, game_ref: GameRef, limits: Limits) -> Result<StoredGame, Refusal> {
-    once(tx, by, game_ref)?;
-    let stored = hosted(by, find_lobby(tx, by, game_ref)?)?;
+pub fn start(tx: &Tx<'_>, by: &Caller, limits: Limits) -> Result<StoredGame, Refusal> {
+    once(tx, by)?;
+    let stored = hosted(by, find_lobby(tx, by)?)?;
     if stored.channel != by.channel {
         return Err(Refusal::PlayedElsewhere { channel: stored.channel });
     }

@@ -7,7 +7,7 @@ use crate::service::clock::countdown::AUCTION_TIME;
 use crate::service::request::limits::Limits;
 use crate::service::tests::club::{Club, GUILD, START, begun, sent};
 use crate::service::{
-    GameRef, Refusal, automatic,
+    Refusal, automatic,
     posting::announce,
     table::{lobby, play},
 };
@@ -41,7 +41,7 @@ impl Club {
         let view = self.view(100, seat).await;
         let action = view.prompt.as_ref().unwrap().actions().remove(0);
         let by = self.caller(100, 100 + u64::from(seat.0));
-        let done = self.attempt(move |tx| play::act(&tx.at(now), &by, GameRef::Here, None, &action)).await;
+        let done = self.attempt(move |tx| play::act(&tx.at(now), &by, None, &action)).await;
         done.map(|_| ())
     }
 }
@@ -62,7 +62,7 @@ async fn a_server_that_is_left_pauses_its_games_and_each_player_is_told_once() {
     assert!(matches!(refused, Err(Refusal::Paused { until: found }) if found == until), "{refused:?}");
     assert_eq!(club.number("SELECT count(*) FROM steps").await, 0);
     let host = club.caller(200, 200);
-    let started = club.attempt(move |tx| lobby::start(tx, &host, GameRef::Here, Limits::NONE)).await;
+    let started = club.attempt(move |tx| lobby::start(tx, &host, Limits::NONE)).await;
     assert!(matches!(started, Err(Refusal::Paused { .. })));
 }
 
@@ -171,10 +171,10 @@ async fn computers_rest_while_the_bot_is_away() {
     club.lobby(100, "columbia-2015", 1).await;
     for _ in 0..2 {
         let host = club.caller(100, 100);
-        club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
+        club.does(move |tx| lobby::add_computer(tx, &host, "easy")).await;
     }
     let (host, seed) = (club.caller(100, 100), last_spike_engine::Seed([7; 32]));
-    club.does(move |tx| begun(tx, &host, GameRef::Here, seed, Limits::NONE)).await;
+    club.does(move |tx| begun(tx, &host, seed, Limits::NONE)).await;
     // Until a computer is asked.
     while club.does(|tx| Ok(automatic::computers_to_move(tx, START, Limits::NONE)?)).await.is_empty() {
         club.act(100, START, |mut actions| actions.remove(0)).await;
@@ -244,7 +244,7 @@ async fn a_post_that_a_channel_does_not_take_is_given_up_after_thirty_days_if_it
         let club = Club::open();
         let game = club.game(100, "columbia-2015", 2).await;
         let by = club.caller(100, 100);
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
+        club.does(move |tx| play::act(tx, &by, None, &Action::Resign)).await;
         assert_eq!(club.stage(game).await, Stage::Over);
         club.sql(format!("UPDATE outbox SET attempts = {attempts} WHERE audience = 'channel'")).await;
         club.works_off(START.after(PATIENCE - 1)).await;
@@ -264,7 +264,7 @@ async fn a_server_that_the_bot_is_not_in_when_it_connects_was_left_meanwhile() {
     let connected = |servers: Vec<u64>, shard: u64| {
         club.does(move |tx| {
             let servers: Vec<GuildId> = servers.clone().into_iter().map(GuildId).collect();
-            Ok(absence::is_in(tx, &servers, |guild| guild.0 % 2 == shard)?)
+            Ok(absence::left_meanwhile(tx, &servers, |guild| guild.0 % 2 == shard)?)
         })
     };
     connected(vec![1], 1).await;

@@ -10,7 +10,7 @@ use crate::service::{Caller, Refusal, voting::consent};
 use crate::store::clock::absences::Absence;
 use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::posting::posts::Posted;
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{ChannelId, GameId, MessageId, Time};
 
 const CHANNEL: u64 = 100;

@@ -113,7 +113,7 @@ async fn a_lobby_in_which_nothing_happens_for_seven_days_is_closed_after_a_word(
     let game = club.lobby(100, "columbia-2015", 1).await;
     let joined = START.after(4 * DAY);
     let by = club.caller(100, 101);
-    club.does(move |tx| lobby::join(&tx.at(joined), &by, GameRef::Here)).await;
+    club.does(move |tx| lobby::join(&tx.at(joined), &by)).await;
     club.is_told(joined).await;
     let warned = joined.after(LOBBY_TIME - WARNING);
     club.works_off(warned.after(-1)).await;
@@ -188,7 +188,7 @@ impl Club {
     /// Ends a channel's game as its host.
     async fn host_ends(&self, channel: u64, now: Time) {
         let host = self.caller(channel, channel);
-        self.does(move |tx| lobby::end(&tx.at(now), &host, GameRef::Here)).await;
+        self.does(move |tx| lobby::end(&tx.at(now), &host)).await;
     }
 }
 

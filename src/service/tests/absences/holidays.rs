@@ -5,11 +5,11 @@ use last_spike_engine::Seat;
 use crate::service::clock::awaiting::Due;
 use crate::service::request::limits::Limits;
 use crate::service::seating::replace::{SeatOutcome, SeatRequest};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, reader};
 use crate::service::{GameRef, Refusal, SeatRefusal, clock::clock_stops};
 use crate::service::{absences::stand_in, views::look};
 use crate::store::posting::outbox::{Audience, NoticeKind};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::voting::votes::SeatProposal;
 use crate::store::{ChannelId, GameId, Time, UserId, games, people::settings};
 
@@ -33,7 +33,11 @@ impl Club {
 
     async fn silent(&self, now: Time) -> Vec<(Seat, Time, bool)> {
         let status = self.does(move |tx| {
-            look::status(&tx.at(now), UserId(CHANNEL), ChannelId(CHANNEL), GameRef::Here, Limits::NONE)
+            look::status(
+                &tx.at(now),
+                &reader(UserId(CHANNEL), ChannelId(CHANNEL), GameRef::Here),
+                Limits::NONE,
+            )
         });
         status.await.silent.into_iter().map(|one| (one.seat, one.since, one.away)).collect()
     }
@@ -116,7 +120,7 @@ async fn after_seven_days_away_the_others_vote_on_a_seat_that_a_game_waits_for()
         assert_eq!(left, full.map(|full| (full.turn, full.reserve)));
         // They are back before it is over.
         let by = club.caller(CHANNEL, Club::user(away));
-        club.does(move |tx| stand_in::end(&tx.at(day(9)), &by, GameRef::Here)).await;
+        club.does(move |tx| stand_in::end(&tx.at(day(9)), &by)).await;
         assert_eq!(club.stood_in(game).await, []);
     }
 }

@@ -2,6 +2,7 @@
 
 use last_spike_engine::{Seat, Step};
 
+use crate::service::Refusal;
 use crate::service::absences::pause::{self, BY_HOST};
 use crate::service::ballot::{self, BallotResult, NamedVote};
 use crate::service::clock::awaiting::Due;
@@ -10,11 +11,10 @@ use crate::service::seating::absent::Target;
 use crate::service::seating::replace::{self, SeatOutcome, SeatRequest};
 use crate::service::tests::club::{Club, START, sent};
 use crate::service::voting::consent::Wished;
-use crate::service::{GameRef, Refusal};
 use crate::store::clock::pauses;
 use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::posting::posts::Posted;
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::voting::votes::{self, SeatProposal, Vote};
 use crate::store::{ChannelId, GameId, MessageId, Time, VoteId, clock::awaited, games};
 
@@ -25,12 +25,12 @@ const DAY: i64 = 24 * HOUR;
 impl Club {
     async fn pauses(&self, user: u64, until: Option<Time>, now: Time) -> Result<Wished, Refusal> {
         let by = self.caller(CHANNEL, user);
-        self.attempt(move |tx| pause::pause(&tx.at(now), &by, GameRef::Here, until)).await
+        self.attempt(move |tx| pause::pause(&tx.at(now), &by, until)).await
     }
 
     async fn resumes(&self, user: u64, now: Time) -> Result<(), Refusal> {
         let by = self.caller(CHANNEL, user);
-        self.attempt(move |tx| pause::resume(&tx.at(now), &by, GameRef::Here).map(drop)).await
+        self.attempt(move |tx| pause::resume(&tx.at(now), &by).map(drop)).await
     }
 
     /// Lets somebody answer the newest vote.
@@ -182,7 +182,7 @@ async fn a_game_that_had_no_clock_gets_one_when_all_agree_and_everybody_has_all_
     let later = START.after(9 * DAY);
     let change = async |user: u64, pace: Pace, now: Time| {
         let by = club.caller(CHANNEL, user);
-        club.attempt(move |tx| pause::change_pace(&tx.at(now), &by, GameRef::Here, pace)).await
+        club.attempt(move |tx| pause::change_pace(&tx.at(now), &by, pace)).await
     };
     let same = change(101, Pace::None, later).await;
     assert!(matches!(same, Err(Refusal::SamePace)), "{same:?}");
@@ -203,7 +203,7 @@ async fn silence_counts_from_when_a_game_has_no_clock_and_until_it_has_one() {
     club.told_game(Pace::Brisk).await;
     let change = async |pace: Pace, now: Time| {
         let by = club.caller(CHANNEL, 101);
-        club.attempt(move |tx| pause::change_pace(&tx.at(now), &by, GameRef::Here, pace)).await.unwrap();
+        club.attempt(move |tx| pause::change_pace(&tx.at(now), &by, pace)).await.unwrap();
         club.votes(100, true, now).await.unwrap();
         club.votes(102, true, now).await.unwrap();
     };
@@ -239,8 +239,7 @@ async fn what_all_must_agree_to_ends_when_somebody_else_comes_to_a_seat() {
     let by = club.caller(CHANNEL, host);
     let way = SeatProposal::Level("easy".to_owned());
     let target = Target::Seat(seat);
-    let done =
-        club.does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone())).await;
+    let done = club.does(move |tx| replace::request(tx, &by, &target, None, way.clone())).await;
     assert!(matches!(done, SeatRequest::Done(_, SeatOutcome::Computer(_))), "{done:?}");
     let late = club.votes(other, true, START).await;
     assert!(matches!(late, Err(Refusal::VoteClosed)), "who asked does not sit there any more: {late:?}");
@@ -255,7 +254,7 @@ async fn a_question_that_is_open_when_its_game_ends_says_what_became_of_it() {
     let posted = Posted { channel: ChannelId(CHANNEL), message: MessageId(7) };
     club.does(move |tx| Ok(sent(tx, &asked, posted)?)).await;
     let by = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| crate::service::table::lobby::end(tx, &by, GameRef::Here)).await;
+    club.does(move |tx| crate::service::table::lobby::end(tx, &by)).await;
     let verdict = club.announced(Audience::Channel, NoticeKind::Verdict, START).await;
     assert!(verdict.edit && verdict.current == Some(posted), "{verdict:?}");
     let Content::Vote { vote, .. } = &verdict.content else { panic!("{:?}", verdict.content) };

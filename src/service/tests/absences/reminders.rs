@@ -6,12 +6,12 @@ use crate::service::absences::reminders::{self, How, Nudged};
 use crate::service::clock::awaiting::Told;
 use crate::service::people::settings::{self, SettingsChange};
 use crate::service::posting::announce::{self, Content};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, reader};
 use crate::service::{GameRef, Refusal, people::forgetting, table::play, views::look};
 use crate::store::clock::reminders::{self as stored, Reminders};
 use crate::store::people::settings::{Settings, set};
 use crate::store::posting::outbox::{self, NoticeKind};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{GameId, Time, UserId, clock::absences, games, people::person};
 
 const CHANNEL: u64 = 100;
@@ -45,9 +45,7 @@ impl Club {
 
     async fn nudges(&self, channel: u64, user: u64, now: Time) -> Result<Vec<Nudged>, Refusal> {
         let by = self.caller(channel, user);
-        self.attempt(move |tx| reminders::nudge(&tx.at(now), &by, GameRef::Here))
-            .await
-            .map(|nudge| nudge.nudged)
+        self.attempt(move |tx| reminders::nudge(&tx.at(now), &by)).await.map(|nudge| nudge.nudged)
     }
 
     async fn chooses(&self, user: UserId, hours: u8) {
@@ -84,9 +82,9 @@ async fn what_reminded_somebody_goes_with_their_answer_also_in_another_game() {
     assert_eq!(club.number(format!("{waiting} AND game = {first}")).await, 1);
     let by = club.caller(200, user.0);
     club.does(move |tx| {
-        let view = look::begun(tx, user, by.channel, GameRef::Here)?.1;
+        let view = look::begun(tx, &reader(user, by.channel, GameRef::Here))?.1;
         let action = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0);
-        play::act(&tx.at(day), &by, GameRef::Here, None, &action)
+        play::act(&tx.at(day), &by, None, &action)
     })
     .await;
     club.works_off(day).await;

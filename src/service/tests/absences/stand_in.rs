@@ -5,9 +5,9 @@ use last_spike_engine::{Action, By, Event, Goods, Money, Seat, Step};
 use crate::service::clock::awaiting::Due;
 use crate::service::posting::announce::{self, Stop};
 use crate::service::tests::club::{Club, START};
-use crate::service::{GameRef, Refusal, absences::stand_in, table::play};
+use crate::service::{Refusal, absences::stand_in, table::play};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{Time, clock::awaited, games, log};
 
 const CHANNEL: u64 = 100;
@@ -60,7 +60,7 @@ async fn the_button_gives_the_seat_back_with_a_turns_time_and_their_tiles() {
     let (game, seat) = club.told_game(Pace::Daily).await;
     let presses = async |seat: Seat, now: Time| {
         let by = club.caller(CHANNEL, Club::user(seat));
-        club.attempt(move |tx| stand_in::end(&tx.at(now), &by, GameRef::Here)).await
+        club.attempt(move |tx| stand_in::end(&tx.at(now), &by)).await
     };
     let early = presses(seat, START).await;
     assert!(matches!(early, Err(Refusal::NoStandIn)), "{early:?}");
@@ -69,7 +69,7 @@ async fn the_button_gives_the_seat_back_with_a_turns_time_and_their_tiles() {
     let other = presses(Seat((seat.0 + 1) % 3), over).await;
     assert!(matches!(other, Err(Refusal::NoStandIn)), "only their own: {other:?}");
     let stranger = club.caller(CHANNEL, 999);
-    let refused = club.attempt(move |tx| stand_in::end(&tx.at(over), &stranger, GameRef::Here)).await;
+    let refused = club.attempt(move |tx| stand_in::end(&tx.at(over), &stranger)).await;
     assert!(matches!(refused, Err(Refusal::NotSeated)), "{refused:?}");
     assert_eq!(club.stood_in(game).await, [seat], "refusals change nothing");
     let (_, view) = presses(seat, over.after(HOUR)).await.unwrap();
@@ -117,9 +117,7 @@ async fn a_stand_in_deals_with_nobody() {
     let by = club.caller(CHANNEL, Club::user(first));
     let name = format!("Player {}", Club::user(other));
     let give = Goods { cash: Money(5_000), ..Default::default() };
-    let done = club
-        .attempt(move |tx| play::offer(tx, &by, GameRef::Here, &name, give.clone(), Goods::default()))
-        .await;
+    let done = club.attempt(move |tx| play::offer(tx, &by, &name, give.clone(), Goods::default())).await;
     let view = done.unwrap().view;
     assert_eq!(view.table.dice().unwrap().offers.len(), 1, "a gift stands: nobody has answered it");
     let rows = club.does(move |tx| Ok(awaited::of_game(tx, game)?)).await;
@@ -136,7 +134,7 @@ async fn who_is_back_and_is_asked_nothing_gets_no_message_that_says_nothing() {
     })
     .await;
     let by = club.caller(CHANNEL, Club::user(other));
-    club.attempt(move |tx| stand_in::end(tx, &by, GameRef::Here)).await.unwrap();
+    club.attempt(move |tx| stand_in::end(tx, &by)).await.unwrap();
     let waiting = club.does(move |tx| Ok(outbox::due(tx, 99, true, START)?)).await;
     let to_them = waiting.into_iter().find(|one| one.notice.audience == Audience::Seat(other)).unwrap();
     let made = club.does(move |tx| Ok(announce::prepare(tx, &to_them)?)).await;

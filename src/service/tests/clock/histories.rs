@@ -8,7 +8,7 @@ use crate::service::operation::uptime;
 use crate::service::tests::club::{Club, START};
 use crate::store::UserId;
 use crate::store::people::settings::{self, Settings};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 
 /// Random histories: whoever is told, goes away, sleeps or answers, whenever the bot is down, each player has lost
 /// exactly the minutes in which they were awaited, told, awake, and the bot was there.

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha20Rng;
 use crate::service::clock::awaiting::Due;
 use crate::service::tests::club::{Club, START};
 use crate::store::people::settings::{self, Settings};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{Time, UserId};
 
 const CHANNEL: u64 = 100;

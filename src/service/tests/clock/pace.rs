@@ -7,13 +7,13 @@ use crate::service::clock::awaiting::{Awaiting, Due, Told};
 use crate::service::clock::countdown::AUCTION_TIME;
 use crate::service::posting::announce::{self, Announcement, Content, Stop};
 use crate::service::request::limits::Limits;
-use crate::service::tests::club::{Club, START, begun, sent};
+use crate::service::tests::club::{Club, START, begun, reader, sent};
 use crate::service::{GameRef, automatic, operation::uptime, table::lobby, views::look};
 use crate::store::clock::clocks::{self, Clock};
 use crate::store::people::settings::{self, Settings};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::posting::posts::Posted;
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{ChannelId, GameId, MessageId, Time, UserId, games, people::person};
 
 pub(super) const CHANNEL: u64 = 100;
@@ -24,7 +24,7 @@ impl Club {
     /// Returns for whom the game of the channel waits.
     pub async fn awaiting(&self) -> Vec<Awaiting> {
         let here = ChannelId(CHANNEL);
-        self.does(move |tx| Ok(look::at(tx, UserId(CHANNEL), here, GameRef::Here)?.awaited)).await
+        self.does(move |tx| Ok(look::at(tx, &reader(UserId(CHANNEL), here, GameRef::Here))?.awaited)).await
     }
 
     pub async fn clock_of(&self, game: GameId, seat: Seat) -> Option<Clock> {
@@ -129,9 +129,9 @@ async fn where_people_play_against_each_other_the_pace_is_relaxed_unless_the_hos
     let alone = club.lobby(200, "columbia-2015", 1).await;
     assert_eq!(pace(alone).await, None, "nobody has chosen");
     let host = club.caller(200, 200);
-    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
+    club.does(move |tx| lobby::add_computer(tx, &host, "easy")).await;
     let host = club.caller(200, 200);
-    club.does(move |tx| begun(tx, &host, GameRef::Here, Seed([7; 32]), Limits::NONE)).await;
+    club.does(move |tx| begun(tx, &host, Seed([7; 32]), Limits::NONE)).await;
     assert_eq!(pace(alone).await, Some(Pace::None));
     for (channel, chosen) in (300..).step_by(100).zip(Pace::ALL) {
         let game = club.paced(channel, "columbia-2015", 2, chosen).await;

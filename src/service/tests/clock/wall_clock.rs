@@ -8,8 +8,8 @@ use crate::service::clock::awaiting::Due;
 use crate::service::clock::countdown::AUCTION_TIME;
 use crate::service::tests::club::{Club, START};
 use crate::service::voting::terms::VOTE_TIME;
-use crate::service::{GameRef, absences::pause, operation::uptime};
-use crate::store::table::pace::Pace;
+use crate::service::{absences::pause, operation::uptime};
+use crate::store::table::conditions::Pace;
 use crate::store::wall_clock::{Reading, WallClock};
 use crate::store::{GameId, Time};
 
@@ -64,7 +64,7 @@ impl Club {
         self.plays_a_turn(now).await;
         self.tells_everybody(game, now).await;
         let by = self.caller(CHANNEL, CHANNEL + 1);
-        self.does(move |tx| pause::pause(&tx.at(now), &by, GameRef::Here, None).map(drop)).await;
+        self.does(move |tx| pause::pause(&tx.at(now), &by, None).map(drop)).await;
         self.posts_vote(now).await;
         let auction = self.auction(OTHER, 3, now).await;
         Asked { game, seat: self.awaiting().await[0].seat, auction }
@@ -120,7 +120,7 @@ async fn who_goes_away_or_is_refused_by_a_clock_that_is_ahead_does_so_when_it_is
         club.goes_away(user, wish, ahead).await.unwrap();
     }
     let by = club.caller(CHANNEL, CHANNEL + 1);
-    club.does(move |tx| pause::pause(&tx.at(ahead), &by, GameRef::Here, None).map(drop)).await;
+    club.does(move |tx| pause::pause(&tx.at(ahead), &by, None).map(drop)).await;
     club.sql(format!("UPDATE votes SET fate = 'refused', closed_at = {}", ahead.0)).await;
     club.beats(right).await;
     let future = format!(

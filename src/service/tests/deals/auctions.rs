@@ -8,7 +8,7 @@ use last_spike_testkit::table::Table;
 use crate::service::table::standing::{AnswerToAll, stand, withdraw};
 use crate::service::tests::club::Club;
 use crate::service::{
-    Accepted, GameRef, Refusal,
+    Accepted, Refusal,
     people::privacy,
     table::play::{self, Consent},
     views::look,
@@ -24,7 +24,7 @@ pub(super) fn user(seat: Seat) -> u64 {
 
 pub(super) async fn acts(club: &Club, seat: Seat, action: Action) -> Result<Accepted, Refusal> {
     let by = club.caller(CHANNEL, user(seat));
-    club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await
+    club.attempt(move |tx| play::act(tx, &by, None, &action)).await
 }
 
 pub(super) async fn bids(club: &Club, seat: Seat, thousands: u32) -> Result<Accepted, Refusal> {
@@ -42,12 +42,12 @@ pub(super) async fn stands(club: &Club, seat: Seat, least: bool) -> Result<Accep
 
 pub(super) async fn answers_all(club: &Club, seat: Seat, answer: AnswerToAll) -> Result<Accepted, Refusal> {
     let by = club.caller(CHANNEL, user(seat));
-    club.attempt(move |tx| stand(tx, &by, GameRef::Here, None, answer.clone())).await
+    club.attempt(move |tx| stand(tx, &by, None, answer.clone())).await
 }
 
 pub(super) async fn withdraws(club: &Club, seat: Seat) {
     let by = club.caller(CHANNEL, user(seat));
-    club.does(move |tx| withdraw(tx, &by, GameRef::Here)).await;
+    club.does(move |tx| withdraw(tx, &by)).await;
 }
 
 pub(super) async fn ahead(club: &Club, seat: Seat) -> Option<Ahead> {

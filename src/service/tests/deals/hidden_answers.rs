@@ -5,9 +5,9 @@ use last_spike_engine::{Action, By, Event, Money, Seat, Step};
 use super::auctions::{CHANNEL, awaited, bids, stands, user};
 use super::hidden_cash::{hidden, hidden_of, hidden_with};
 use crate::service::clock::countdown::AUCTION_TIME;
+use crate::service::table::play;
 use crate::service::tests::club::{Club, START};
-use crate::service::{GameRef, table::play};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{GameId, Time, log};
 
 /// Returns the bids of a game: the seat, who gave it for the player, and when it counted.
@@ -20,7 +20,7 @@ async fn bids_of(club: &Club, game: GameId) -> Vec<(Seat, Option<By>, Time)> {
 
 async fn acts_at(club: &Club, seat: Seat, action: Action, at: Time) {
     let by = club.caller(CHANNEL, user(seat));
-    club.does(move |tx| play::act(&tx.at(at), &by, GameRef::Here, None, &action)).await;
+    club.does(move |tx| play::act(&tx.at(at), &by, None, &action)).await;
 }
 
 /// An answer that a player has given before a computer stood in for them stays theirs.

@@ -9,12 +9,12 @@ use crate::service::absences::stand_in;
 use crate::service::automatic::{self, Moved};
 use crate::service::clock::countdown::AUCTION_TIME;
 use crate::service::request::limits::Limits;
-use crate::service::tests::club::{Club, START, begun};
+use crate::service::tests::club::{Club, START, begun, reader};
 use crate::service::{GameRef, Refusal, views::look};
 use crate::store::clock::awaited::COMPUTERS_PAUSE;
 use crate::store::people::settings::{self, Settings};
 use crate::store::posting::outbox::{self, Audience};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{ChannelId, GameId, UserId, log};
 
 /// A game with hidden cash in which seat 0 puts a deed of Dodge City up, and seat 2 has so many thousands.
@@ -48,7 +48,7 @@ pub(super) async fn hidden_of(
     club.sql(r#"UPDATE games SET options = '{"double_cost":"any","cash":"hidden"}'"#).await;
     club.sql(format!("UPDATE games SET pace = '{}'", pace.name())).await;
     let (host, limits) = (club.caller(CHANNEL, CHANNEL), club.limits);
-    club.does(move |tx| begun(tx, &host, GameRef::Here, Seed([7; 32]), limits)).await;
+    club.does(move |tx| begun(tx, &host, Seed([7; 32]), limits)).await;
     club.puts(game, move |t| {
         let has = |t: &mut Table, seat: u8, left: u32| {
             let (tile, cost) = (t.hand(seat)[0], Money::thousands(t.cash(seat) - left));
@@ -78,7 +78,7 @@ pub(super) async fn hidden_of(
 /// Returns all that others than seat 2 can see of a game: the position, who is awaited until when, the steps with who
 /// took them, and what the channel is told.
 async fn seen(club: &Club, game: GameId) -> String {
-    let look = club.does(move |tx| look::at(tx, UserId(9), ChannelId(CHANNEL), GameRef::Here)).await;
+    let look = club.does(move |tx| look::at(tx, &reader(UserId(9), ChannelId(CHANNEL), GameRef::Here))).await;
     let own = club.view(CHANNEL, Seat(1)).await;
     let told = club
         .does(move |tx| {
@@ -235,7 +235,7 @@ async fn k5_with_hidden_cash_who_is_back_from_a_stand_in_answers_themselves_with
     assert_eq!(awaited(&club).await, [1, 2], "seat 1 is still to answer");
     let by = club.caller(CHANNEL, user(Seat(2)));
     let back = START.after(3600);
-    let (_, view) = club.does(move |tx| stand_in::end(&tx.at(back), &by, GameRef::Here)).await;
+    let (_, view) = club.does(move |tx| stand_in::end(&tx.at(back), &by)).await;
     assert!(matches!(view.prompt, Some(Prompt::Bid(_))));
     bids(&club, Seat(2), 5).await.unwrap();
     club.works_off(START.after(AUCTION_TIME)).await;
@@ -331,7 +331,7 @@ async fn with_hidden_cash_nobody_is_reminded_of_what_they_are_not_asked_and_a_nu
             club.does(move |tx| Ok(settings::set(tx, UserId(user(seat)), &habits)?)).await;
         }
         let by = club.caller(CHANNEL, user(Seat(0)));
-        let nudge = club.does(move |tx| reminders::nudge(&tx.at(hours(2)), &by, GameRef::Here)).await;
+        let nudge = club.does(move |tx| reminders::nudge(&tx.at(hours(2)), &by)).await;
         assert_eq!(nudge.nudged.iter().map(|one| one.how).collect::<Vec<_>>(), [How::Auction; 2]);
         // Nor does one while the clocks are stopped without an end, when nobody has a deadline.
         club.sql(format!(
@@ -340,7 +340,7 @@ async fn with_hidden_cash_nobody_is_reminded_of_what_they_are_not_asked_and_a_nu
         ))
         .await;
         let by = club.caller(CHANNEL, user(Seat(0)));
-        let nudge = club.does(move |tx| reminders::nudge(&tx.at(hours(3)), &by, GameRef::Here)).await;
+        let nudge = club.does(move |tx| reminders::nudge(&tx.at(hours(3)), &by)).await;
         assert_eq!(nudge.nudged.iter().map(|one| one.how).collect::<Vec<_>>(), [How::Auction; 2]);
         assert_eq!(club.number("SELECT count(*) FROM reminders WHERE nudged = 1").await, 0);
         club.sql("DELETE FROM pauses").await;

@@ -6,7 +6,7 @@ use last_spike_engine::{Action, Event, Goods, Illegal, Money, Offer, OpenOffer, 
 
 use crate::service::posting::offer_ends::{self, Ending, OfferFate};
 use crate::service::table::lobby::{self, GameWish};
-use crate::service::tests::club::{Club, START, begun};
+use crate::service::tests::club::{Club, START, begun, reader};
 use crate::service::{
     Accepted, GameRef, Refusal, ballot,
     deals::offers,
@@ -22,13 +22,11 @@ async fn offer(club: &Club, from: u64, to: u64) -> Result<Accepted, Refusal> {
     let by = club.caller(CHANNEL, CHANNEL + from);
     let give = Goods { cash: Money(1000), ..Goods::default() };
     let partner = format!("Player {}", CHANNEL + to);
-    let done = club
-        .attempt(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), Goods::default()))
-        .await?;
+    let done = club.attempt(move |tx| play::offer(tx, &by, &partner, give.clone(), Goods::default())).await?;
     let by = club.caller(CHANNEL, CHANNEL + from);
     let id = done.view.table.dice().unwrap().offers.last().unwrap().offer.id;
     let withdraw = last_spike_engine::Action::Withdraw { id };
-    club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &withdraw)).await
+    club.attempt(move |tx| play::act(tx, &by, None, &withdraw)).await
 }
 
 type Answer = fn(u32) -> Action;
@@ -65,16 +63,15 @@ async fn g8_offers_of_all_games_count_together_as_calls_for_an_hour() {
     let (editions, limits) = (Arc::clone(&club.editions), club.limits);
     club.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits)).await;
     let guest = club.caller(ELSEWHERE, CHANNEL + 1);
-    club.does(move |tx| lobby::join(tx, &guest, GameRef::Here)).await;
+    club.does(move |tx| lobby::join(tx, &guest)).await;
     let host = club.caller(ELSEWHERE, CHANNEL);
-    club.does(move |tx| begun(tx, &host, GameRef::Here, Seed([9; 32]), limits)).await;
+    club.does(move |tx| begun(tx, &host, Seed([9; 32]), limits)).await;
     let offers_there = async |now: Time| {
         let by = club.caller(ELSEWHERE, CHANNEL);
         let give = Goods { cash: Money(1000), ..Goods::default() };
         let partner = format!("Player {}", CHANNEL + 1);
         let make = move |tx: &Tx<'_>| {
-            let done =
-                play::offer(&tx.at(now), &by, GameRef::Here, &partner, give.clone(), Goods::default())?;
+            let done = play::offer(&tx.at(now), &by, &partner, give.clone(), Goods::default())?;
             let step = done.view.step;
             Ok(offers::silent(tx, &done.stored, Step(step.0 - 1), step)?.is_empty())
         };
@@ -110,15 +107,14 @@ async fn g8_a_button_answers_the_offer_whose_terms_it_showed_and_no_other() {
         let by = club.caller(CHANNEL, CHANNEL);
         let give = Goods { cash: Money(thousands * 1000), ..Goods::default() };
         let partner = format!("Player {}", CHANNEL + 1);
-        let make =
-            move |tx: &Tx<'_>| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), Goods::default());
+        let make = move |tx: &Tx<'_>| play::offer(tx, &by, &partner, give.clone(), Goods::default());
         club.does(make).await.view.table.dice().unwrap().offers.last().unwrap().clone()
     };
     let (first, second) = (offers(5).await, offers(6).await);
     let id = second.offer.id;
     let replies = async |reply: Action, terms: u32| {
         let by = club.caller(CHANNEL, CHANNEL + 1);
-        club.attempt(move |tx| play::reply(tx, &by, GameRef::Here, &reply, terms)).await
+        club.attempt(move |tx| play::reply(tx, &by, &reply, terms)).await
     };
     let steps = format!("SELECT count(*) FROM steps WHERE game = {game}");
     let before = (club.rows().await, club.number(steps.clone()).await);
@@ -142,8 +138,7 @@ async fn offers_cash(club: &Club, from: u64, to: u64) -> (Step, u32, u32) {
     let by = club.caller(CHANNEL, CHANNEL + from);
     let partner = format!("Player {}", CHANNEL + to);
     let give = Goods { cash: Money(5000), ..Goods::default() };
-    let make =
-        move |tx: &Tx<'_>| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), Goods::default());
+    let make = move |tx: &Tx<'_>| play::offer(tx, &by, &partner, give.clone(), Goods::default());
     let view = club.does(make).await.view;
     let open = view.table.dice().unwrap().offers.last().unwrap();
     (view.step, open.offer.id, offers::terms(open))
@@ -162,7 +157,7 @@ async fn g8_an_answer_is_told_where_the_offer_was_and_a_deal_ends_the_exchange()
     };
     let (first, id, terms) = offers_cash(&club, 0, 1).await;
     let by = club.caller(CHANNEL, CHANNEL + 1);
-    let accept = move |tx: &Tx<'_>| play::reply(tx, &by, GameRef::Here, &Action::Accept { id }, terms);
+    let accept = move |tx: &Tx<'_>| play::reply(tx, &by, &Action::Accept { id }, terms);
     let accepted = club.does(accept).await.view.step;
     assert_eq!(since(accepted).await, first);
     // Nobody is called by an edit to what comes after it.
@@ -184,7 +179,7 @@ async fn g8_what_became_of_an_offer_is_known_until_the_end_of_the_game() {
         let (step, id, terms) = offers_cash(&club, 0, 1).await;
         assert!(ends(step, id).await.is_none(), "it stands");
         let by = club.caller(CHANNEL, CHANNEL + who);
-        club.does(move |tx| play::reply(tx, &by, GameRef::Here, &answer(id), terms)).await;
+        club.does(move |tx| play::reply(tx, &by, &answer(id), terms)).await;
         let told = ends(step, id).await;
         let Some(OfferFate::Told(news)) = &told else { panic!("{told:?}") };
         let is_deal = matches!(news.events[..], [Event::DealDone { .. }]);
@@ -207,14 +202,14 @@ async fn g8_the_number_of_an_offer_that_was_taken_back_says_nothing_of_the_next_
     let (step, id, _) = offers_cash(&club, 0, 1).await;
     let user = UserId(CHANNEL);
     let choices = club
-        .attempt(move |tx| take_back::choices(tx, user, ChannelId(CHANNEL), GameRef::Here))
+        .attempt(move |tx| take_back::choices(tx, &reader(user, ChannelId(CHANNEL), GameRef::Here)))
         .await
         .unwrap();
     let (by, at, to) = (club.caller(CHANNEL, CHANNEL), choices.view.step, choices.last.to);
     if choices.at_once {
-        club.does(move |tx| take_back::at_once(tx, &by, GameRef::Here, at, to)).await;
+        club.does(move |tx| take_back::at_once(tx, &by, at, to)).await;
     } else {
-        club.does(move |tx| take_back::request(tx, &by, GameRef::Here, at, to)).await;
+        club.does(move |tx| take_back::request(tx, &by, at, to)).await;
         for other in 1..MANY {
             let by = club.caller(CHANNEL, CHANNEL + other);
             club.does(move |tx| ballot::answer(tx, &by, VoteId(1), true)).await;
@@ -223,7 +218,7 @@ async fn g8_the_number_of_an_offer_that_was_taken_back_says_nothing_of_the_next_
     assert!(ends(step, id).await.is_none(), "it was taken back");
     let (next, another, terms) = offers_cash(&club, 0, 2).await;
     let (by, decline) = (club.caller(CHANNEL, CHANNEL + 2), Action::Decline { id: another });
-    club.does(move |tx| play::reply(tx, &by, GameRef::Here, &decline, terms)).await;
+    club.does(move |tx| play::reply(tx, &by, &decline, terms)).await;
     assert!(ends(step, id).await.is_none(), "another offer was declined");
     assert!(matches!(ends(next, another).await, Some(OfferFate::Told(_))));
     club.sql(format!("UPDATE games SET stage = 'closed' WHERE id = {game}")).await;
@@ -249,7 +244,7 @@ async fn g8_who_answers_too_late_hears_how_their_own_offer_ended() {
         let (_, id, terms) = offers_cash(&club, 0, 1).await;
         assert_eq!(end(id, 1).await, None, "it stands");
         let by = club.caller(CHANNEL, CHANNEL + who);
-        club.does(move |tx| play::reply(tx, &by, GameRef::Here, &answer(id), terms)).await;
+        club.does(move |tx| play::reply(tx, &by, &answer(id), terms)).await;
         assert_eq!((end(id, 0).await, end(id, 1).await), (Some(ending), Some(ending)));
         assert_eq!(end(id, 2).await, None, "it is somebody else's");
     }

@@ -8,7 +8,7 @@ use super::auctions::{
 use crate::service::posting::announcement::Content;
 use crate::service::tests::club::{Club, START};
 use crate::service::{
-    Accepted, GameRef, Refusal,
+    Accepted, Refusal,
     table::standing::{AnswerToAll, put_up_all},
 };
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
@@ -18,7 +18,7 @@ use crate::store::{GameId, log};
 async fn puts_all_up(club: &Club, seat: Seat, thousands: u32) -> Result<Accepted, Refusal> {
     let by = club.caller(CHANNEL, user(seat));
     let minimum = Money::thousands(thousands);
-    club.attempt(move |tx| put_up_all(tx, &by, GameRef::Here, None, minimum)).await
+    club.attempt(move |tx| put_up_all(tx, &by, None, minimum)).await
 }
 
 fn bids_of(bids: &[(City, u32)]) -> AnswerToAll {

@@ -8,7 +8,7 @@ use super::world::{LONGEST, Table, World};
 use crate::service::clock::countdown::Countdown;
 use crate::service::operation::gate::{self, Agreement};
 use crate::store::games::{self, Stage};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{
     Time, UserId,
     clock::{absences, clocks, pauses},

@@ -15,8 +15,9 @@ const TWO_TRUTHS: [(&str, &str); 6] = [
          OR r.ended_at <> g.ended_at OR r.counts <> g.counts OR r.struck <> CASE WHEN g.struck_at IS NULL THEN 0 ELSE 1 END",
     ),
     (
-        "the end of a game beside its result",
-        "SELECT count(*) FROM game_results r JOIN games g ON g.id = r.game WHERE r.ended_at <> g.ended_at",
+        "the end and the server of a game beside its result",
+        "SELECT count(*) FROM game_results r JOIN games g ON g.id = r.game
+         WHERE r.ended_at <> g.ended_at OR r.guild <> coalesce(g.guild, 0)",
     ),
     (
         "where somebody sits since beside who sat there before",
@@ -33,7 +34,7 @@ const TWO_TRUTHS: [(&str, &str); 6] = [
         "SELECT count(*) FROM awaited a JOIN games g ON g.id = a.game WHERE g.stage <> 'running'",
     ),
     (
-        "how long a packed log is",
+        "a log that is packed, and one that is not",
         "SELECT count(*) FROM packed_logs p WHERE EXISTS (SELECT 1 FROM steps s WHERE s.game = p.game)
          OR EXISTS (SELECT 1 FROM states s WHERE s.game = p.game)",
     ),

@@ -11,7 +11,7 @@ use crate::service::people::settings::{self, SettingsChange};
 use crate::service::seating::absent::Target;
 use crate::service::seating::replace;
 use crate::service::table::plans::{Buying, PlanWish};
-use crate::service::{GameRef, absences::pause, ballot, table::plans};
+use crate::service::{absences::pause, ballot, table::plans};
 use crate::store::voting::votes::{self, Fate, SeatProposal};
 use crate::store::{Time, UserId};
 
@@ -31,7 +31,7 @@ impl World {
         } else {
             PlanWish { roll: true, land_at_most: sometimes.then_some(most), ..PlanWish::default() }
         };
-        match self.club.attempt(move |tx| plans::plan(&tx.at(now), &by, GameRef::Here, &wish)).await {
+        match self.club.attempt(move |tx| plans::plan(&tx.at(now), &by, &wish)).await {
             Ok(_) => self.has_acted(table, seat).await,
             Err(refusal) => expected(&refusal),
         }
@@ -46,9 +46,9 @@ impl World {
             .club
             .attempt(move |tx| {
                 if resumes {
-                    pause::resume(&tx.at(now), &by, GameRef::Here).map(drop)
+                    pause::resume(&tx.at(now), &by).map(drop)
                 } else {
-                    pause::pause(&tx.at(now), &by, GameRef::Here, until).map(drop)
+                    pause::pause(&tx.at(now), &by, until).map(drop)
                 }
             })
             .await;
@@ -83,10 +83,8 @@ impl World {
             7..9 => SeatProposal::StandIn,
             _ => SeatProposal::End,
         };
-        let asked = self
-            .club
-            .attempt(move |tx| replace::request(&tx.at(now), &by, GameRef::Here, &target, None, way.clone()))
-            .await;
+        let asked =
+            self.club.attempt(move |tx| replace::request(&tx.at(now), &by, &target, None, way.clone())).await;
         if let Err(refusal) = asked {
             expected(&refusal);
         }

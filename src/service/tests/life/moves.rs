@@ -5,7 +5,7 @@ use last_spike_engine::{Action, Prompt, Seat, Seed, View};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::super::club::{Club, begun};
+use super::super::club::{Club, begun, reader};
 use super::world::World;
 use crate::service::clock::countdown::Countdown;
 use crate::service::request::limits::Limits;
@@ -17,7 +17,7 @@ use crate::service::{
     table::{play, take_back},
     views::look,
 };
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::voting::votes::{self, Fate};
 use crate::store::{ChannelId, GameId, UserId, games};
 
@@ -41,14 +41,14 @@ impl Club {
             self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), Limits::NONE)).await;
         for user in &users[1..] {
             let by = self.caller(channel, *user);
-            self.does(move |tx| lobby::join(tx, &by, GameRef::Here)).await;
+            self.does(move |tx| lobby::join(tx, &by)).await;
         }
         for _ in 0..computers {
             let host = self.caller(channel, users[0]);
-            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
+            self.does(move |tx| lobby::add_computer(tx, &host, "easy")).await;
         }
         let host = self.caller(channel, users[0]);
-        self.does(move |tx| begun(tx, &host, GameRef::Here, seed, Limits::NONE)).await;
+        self.does(move |tx| begun(tx, &host, seed, Limits::NONE)).await;
         let game = opened.id;
         let stored = self.does(move |tx| Ok(games::load(tx, game)?.unwrap())).await;
         (game, stored.players.iter().map(|player| stored.user(player.seat)).collect())
@@ -67,7 +67,7 @@ impl World {
         if self.rng.random_bool(0.03) {
             let by = self.caller(table, person);
             let now = self.now;
-            let nudged = self.club.attempt(move |tx| reminders::nudge(&tx.at(now), &by, GameRef::Here)).await;
+            let nudged = self.club.attempt(move |tx| reminders::nudge(&tx.at(now), &by)).await;
             if let Err(refusal) = nudged {
                 expected(&refusal);
             }
@@ -78,10 +78,7 @@ impl World {
             let action = self.chooses(&view, prompt);
             let (by, now) = (self.caller(table, person), self.now);
             let step = view.step;
-            let acted = self
-                .club
-                .attempt(move |tx| play::act(&tx.at(now), &by, GameRef::Here, Some(step), &action))
-                .await;
+            let acted = self.club.attempt(move |tx| play::act(&tx.at(now), &by, Some(step), &action)).await;
             match acted {
                 Ok(_) => self.has_acted(table, seat).await,
                 Err(Refusal::Illegal { .. }) => {}
@@ -107,10 +104,7 @@ impl World {
         }
         if self.rng.random_bool(0.002) {
             let (by, now) = (self.caller(table, person), self.now);
-            let left = self
-                .club
-                .attempt(move |tx| play::act(&tx.at(now), &by, GameRef::Here, None, &Action::Resign))
-                .await;
+            let left = self.club.attempt(move |tx| play::act(&tx.at(now), &by, None, &Action::Resign)).await;
             match left {
                 Ok(_) => self.has_acted(table, seat).await,
                 Err(refusal) => expected(&refusal),
@@ -134,12 +128,12 @@ impl World {
         let asked = self
             .club
             .attempt(move |tx| {
-                let choices = take_back::choices(tx, by.user, by.channel, GameRef::Here)?;
+                let choices = take_back::choices(tx, &reader(by.user, by.channel, GameRef::Here))?;
                 let (step, to) = (choices.view.step, choices.last.to);
                 if choices.at_once {
-                    take_back::at_once(&tx.at(now), &by, GameRef::Here, step, to).map(drop)
+                    take_back::at_once(&tx.at(now), &by, step, to).map(drop)
                 } else {
-                    take_back::request(&tx.at(now), &by, GameRef::Here, step, to).map(drop)
+                    take_back::request(&tx.at(now), &by, step, to).map(drop)
                 }
             })
             .await;
@@ -167,7 +161,7 @@ impl World {
     async fn sees(&self, table: usize, person: usize) -> Option<View> {
         let (user, channel) = (UserId(self.people[person].user), ChannelId(self.tables[table].channel));
         let game = GameRef::Game(self.tables[table].game);
-        let (_, view) = self.club.does(move |tx| look::begun(tx, user, channel, game)).await;
+        let (_, view) = self.club.does(move |tx| look::begun(tx, &reader(user, channel, game))).await;
         view.outcome.is_none().then_some(view)
     }
 

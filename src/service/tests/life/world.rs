@@ -10,11 +10,11 @@ use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha20Rng;
 
-use super::super::club::{Club, START};
+use super::super::club::{Club, START, reader};
 use super::people::{Announced, Counted, DAY, HOUR, MINUTE, Person};
 use crate::service::{GameRef, views::look};
 use crate::store::games::Stage;
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{ChannelId, GameId, Time, UserId, operation::uptime, people::settings};
 
 /// The longest that a game may last: those without a clock are closed when nobody acts.
@@ -198,7 +198,8 @@ impl World {
             // Where computers have come to all seats, whoever looks did not play to the end.
             let looks = table.seats.iter().flatten().next().unwrap_or(&0);
             let user = UserId(self.people[*looks].user);
-            let whole = self.club.does(move |tx| look::whole(tx, user, channel, GameRef::Game(game))).await;
+            let whole =
+                self.club.does(move |tx| look::whole(tx, &reader(user, channel, GameRef::Game(game)))).await;
             let (steps, stage) = (whole.steps.len(), whole.stored.stage);
             happened.count(&whole);
             let record = whole.record().expect("a game that has begun has a record");

@@ -21,7 +21,7 @@ use crate::service::{
 };
 use crate::store::clock::reminders::{self as store_reminders, Reminders};
 use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::voting::votes::SeatProposal;
 use crate::store::{ChannelId, GameId, Time, UserId, VoteId, clock::awaited, games};
 
@@ -50,9 +50,7 @@ impl Club {
     async fn invites_and_withdraws(&self, host: u64, seat: Seat, person: u64, now: Time) -> VoteId {
         let by = self.caller(CHANNEL, host);
         let (target, way) = (Target::Seat(seat), SeatProposal::Person(UserId(person)));
-        let asked = self
-            .does(move |tx| replace::request(&tx.at(now), &by, GameRef::Here, &target, None, way.clone()))
-            .await;
+        let asked = self.does(move |tx| replace::request(&tx.at(now), &by, &target, None, way.clone())).await;
         assert!(matches!(asked, SeatRequest::Done(_, SeatOutcome::Invited(..))), "{asked:?}");
         let vote = VoteId(self.number("SELECT max(id) FROM votes").await.cast_unsigned());
         let by = self.caller(CHANNEL, host);
@@ -82,8 +80,7 @@ impl Club {
     async fn asks_friend(&self, host: u64, seat: Seat, now: Time) {
         let by = self.caller(CHANNEL, host);
         let (target, way) = (Target::Seat(seat), SeatProposal::Person(UserId(FRIEND)));
-        self.does(move |tx| replace::request(&tx.at(now), &by, GameRef::Here, &target, None, way.clone()))
-            .await;
+        self.does(move |tx| replace::request(&tx.at(now), &by, &target, None, way.clone())).await;
     }
 }
 
@@ -164,7 +161,7 @@ async fn a_nudge_beyond_it_brings_nothing_forward_and_one_is_counted_once() {
     let (user, host) = (UserId(Club::user(seat)), UserId(Club::user(Seat((seat.0 + 1) % 3))));
     let nudge = async |now: Time| {
         let by = club.caller(CHANNEL, host.0);
-        club.does(move |tx| reminders::nudge(&tx.at(now), &by, GameRef::Here)).await
+        club.does(move |tx| reminders::nudge(&tx.at(now), &by)).await
     };
     club.does(move |tx| {
         // What is told of votes, say.
@@ -203,7 +200,7 @@ async fn rematches_that_are_left_again_and_again_call_nobody_any_more() {
     for user in [bob, cid] {
         let by = club.caller(ann, user);
         let resign = Action::Resign;
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &resign)).await;
+        club.does(move |tx| play::act(tx, &by, None, &resign)).await;
     }
     for n in 0..12 {
         let (by, editions, limits) = (club.caller(ann, bob), Arc::clone(&club.editions), club.limits);
@@ -228,8 +225,7 @@ async fn who_asks_what_becomes_of_their_own_seat_calls_nobody() {
     let user = Club::user(seat);
     let by = club.caller(CHANNEL, user);
     let (target, way) = (Target::Seat(seat), SeatProposal::Person(UserId(FRIEND)));
-    let asked =
-        club.does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, way.clone())).await;
+    let asked = club.does(move |tx| replace::request(tx, &by, &target, None, way.clone())).await;
     let SeatRequest::Asked { awaited, .. } = asked else { panic!("{asked:?}") };
     assert_eq!(awaited.len(), 2);
     let post = club.prepares_newest(NoticeKind::Vote, START).await;
@@ -287,17 +283,15 @@ async fn nothing_but_moves_is_posted_for_who_may_not_write_in_the_games_channel(
     let in_dm = |user: u64| Caller { guild: None, ..elsewhere(user) };
     let before = club.rows().await;
     for make in [&muted as &dyn Fn(u64) -> Caller, &elsewhere, &in_dm] {
-        let (here, next) = (GameRef::Game(game), Seat((seat.0 + 1) % 3));
-        let [first, second, third, fourth] =
-            [CHANNEL, Club::user(next), Club::user(next), Club::user(next)].map(make);
-        let paused = club.attempt(move |tx| pause::pause(tx, &first, here, None).map(drop)).await;
-        let paced =
-            club.attempt(move |tx| pause::change_pace(tx, &second, here, Pace::Brisk).map(drop)).await;
-        let nudged = club.attempt(move |tx| reminders::nudge(tx, &third, here).map(drop)).await;
+        let next = Seat((seat.0 + 1) % 3);
+        let [first, second, third, fourth] = [CHANNEL, Club::user(next), Club::user(next), Club::user(next)]
+            .map(|user| make(user).about(GameRef::Game(game)));
+        let paused = club.attempt(move |tx| pause::pause(tx, &first, None).map(drop)).await;
+        let paced = club.attempt(move |tx| pause::change_pace(tx, &second, Pace::Brisk).map(drop)).await;
+        let nudged = club.attempt(move |tx| reminders::nudge(tx, &third).map(drop)).await;
         let (target, way) = (Target::Seat(next), SeatProposal::Person(UserId(FRIEND)));
-        let replaced = club
-            .attempt(move |tx| replace::request(tx, &fourth, here, &target, None, way.clone()).map(drop))
-            .await;
+        let replaced =
+            club.attempt(move |tx| replace::request(tx, &fourth, &target, None, way.clone()).map(drop)).await;
         for refused in [paused, paced, nudged, replaced] {
             assert!(
                 matches!(refused, Err(Refusal::MayNotWrite { channel }) if channel == ChannelId(CHANNEL)),
@@ -311,10 +305,10 @@ async fn nothing_but_moves_is_posted_for_who_may_not_write_in_the_games_channel(
     let view = club.view(CHANNEL, seat).await;
     let action = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0);
     let by = muted(mover);
-    let moved = club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
+    let moved = club.does(move |tx| play::act(tx, &by, None, &action)).await;
     // What others must agree to is asked of nobody.
     let (step, by) = (moved.view.step, muted(mover));
     let to = Step(0);
-    let asked = club.attempt(move |tx| take_back::request(tx, &by, GameRef::Here, step, to).map(drop)).await;
+    let asked = club.attempt(move |tx| take_back::request(tx, &by, step, to).map(drop)).await;
     assert!(matches!(asked, Err(Refusal::MayNotWrite { .. })), "{asked:?}");
 }

@@ -2,7 +2,7 @@
 
 use last_spike_engine::{Action, Step};
 
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, reader};
 use crate::service::views::history::{self, Moment, Unit};
 use crate::service::views::look::{self, Whole};
 use crate::service::{GameRef, Refusal, people::privacy, table::lobby};
@@ -31,20 +31,21 @@ impl Club {
     async fn tells(&self, channel: u64, game: GameId) -> Result<Told, Refusal> {
         let (user, here, game_ref) = (UserId(channel), ChannelId(channel), GameRef::Game(game));
         self.attempt(move |tx| {
-            let Whole { steps, .. } = look::whole(tx, user, here, game_ref)?;
+            let Whole { steps, .. } = look::whole(tx, &reader(user, here, game_ref))?;
             let last = steps.last().map_or(Step(0), |step| step.n);
             let mut views = Vec::new();
             for n in (0..=last.0).step_by(3) {
                 views.push(format!(
                     "{:?}",
-                    history::at(tx, user, here, game_ref, Some(Moment { unit: Unit::Step, n }))?.view
+                    history::at(tx, &reader(user, here, game_ref), Some(Moment { unit: Unit::Step, n }))?
+                        .view
                 ));
             }
             let now = format!(
                 "{:?} {:?} {:?}",
-                look::at(tx, user, here, game_ref)?.view,
-                look::recap(tx, user, here, game_ref)?.news,
-                look::replay(tx, user, here, game_ref)?.turns
+                look::at(tx, &reader(user, here, game_ref))?.view,
+                look::recap(tx, &reader(user, here, game_ref))?.news,
+                look::replay(tx, &reader(user, here, game_ref))?.turns
             );
             Ok((steps, views, now))
         })
@@ -112,7 +113,7 @@ async fn games_that_run_are_not_packed_and_those_ended_early_are() {
         }
     }
     let host = club.caller(200, 200);
-    club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
+    club.does(move |tx| lobby::end(tx, &host)).await;
     club.sql("UPDATE outbox SET fate = 'sent'").await;
     let before = [club.tells(100, running).await.unwrap(), club.tells(200, ended).await.unwrap()];
     club.works_off(START).await;

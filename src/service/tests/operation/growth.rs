@@ -5,7 +5,7 @@ use last_spike_engine::{Seat, Viewer};
 use rand::SeedableRng;
 use rand_chacha::ChaCha20Rng;
 
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, reader};
 use crate::service::{GameRef, table::play, views::look};
 use crate::store::games::Stage;
 use crate::store::{ChannelId, GameId, UserId};
@@ -22,14 +22,15 @@ impl Club {
         let mut dice = ChaCha20Rng::seed_from_u64(channel);
         while self.stage(game).await == Stage::Running {
             let here = ChannelId(channel);
-            let stored = self.does(move |tx| look::at(tx, UserId(channel), here, GameRef::Here)).await.stored;
+            let stored =
+                self.does(move |tx| look::at(tx, &reader(UserId(channel), here, GameRef::Here))).await.stored;
             let asked = self.view(channel, Seat(0)).await.to_act[0];
             let user = stored.user(asked).unwrap();
-            let view = self.does(move |tx| look::begun(tx, user, here, GameRef::Here)).await.1;
+            let view = self.does(move |tx| look::begun(tx, &reader(user, here, GameRef::Here))).await.1;
             assert_eq!(view.viewer, Viewer::Seat(asked));
             let action = computer::choose(&view, Level::Easy, &mut dice).unwrap();
             let by = self.caller(channel, user.0);
-            self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
+            self.does(move |tx| play::act(tx, &by, None, &action)).await;
         }
         self.sql(
             "INSERT OR IGNORE INTO posts (game, audience, kind, channel, message)

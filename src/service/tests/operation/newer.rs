@@ -9,11 +9,11 @@ use crate::service::people::forgetting;
 use crate::service::posting::announce;
 use crate::service::request::limits::Limits;
 use crate::service::table::{lobby, post_style};
-use crate::service::tests::club::{Club, GUILD, START};
+use crate::service::tests::club::{Club, GUILD, START, reader};
 use crate::service::{GameRef, Refusal, views::look};
 use crate::store::posting::outbox;
 use crate::store::scheduling::jobs::{self, JobKind};
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::PostStyle;
 use crate::store::{ChannelId, GameId, StoreError, Time, Tx, UserId};
 
 const DAY: i64 = 24 * 60 * 60;
@@ -34,7 +34,7 @@ macro_rules! third_step {
 
 /// Examples of what a newer version of this schema may store of a game in which two moves were made, each with the SQL
 /// that stores it.
-const NEWER: [(&str, &str); 14] = [
+const NEWER: [(&str, &str); 16] = [
     (
         "an option",
         r#"UPDATE games SET options = '{"double_cost":"any","cash":"public","weather":"fine"}' WHERE id = 1"#,
@@ -64,6 +64,16 @@ weather = \"fine\"
         "a vote",
         "INSERT INTO votes (game, kind, subject, seat, step, turn, opened_at, closes_at)
          VALUES (1, 'weather', '', 0, 2, 1, 0, 0)",
+    ),
+    (
+        "what a vote is about",
+        "INSERT INTO votes (game, kind, subject, seat, step, turn, opened_at, closes_at)
+         VALUES (1, 'pace', 'glacial', 0, 2, 1, 0, 0)",
+    ),
+    (
+        "what a vote proposes",
+        "INSERT INTO votes (game, kind, subject, seat, step, turn, opened_at, closes_at, about)
+         VALUES (1, 'absent', 'raffle', 0, 2, 1, 0, 0, 1)",
     ),
     ("a pause", "INSERT INTO pauses (game, why, begun) VALUES (1, 'weather', 0)"),
     ("a question", "UPDATE awaited SET question = 'riddle' WHERE game = 1"),
@@ -118,31 +128,32 @@ fn is_newer<T>(found: &Result<T, Refusal>) -> bool {
 /// Whoever asks about the game is refused, whatever they want.
 async fn refuses(club: &Club, what: &str) {
     let host = club.caller(100, 100);
-    assert!(is_newer(&club.attempt(move |tx| lobby::end(tx, &host, GameRef::Here)).await), "{what}");
+    assert!(is_newer(&club.attempt(move |tx| lobby::end(tx, &host)).await), "{what}");
     let (by, forgets) = (club.caller(100, 100), club.caller(100, 100));
-    let styled = move |tx: &Tx<'_>| post_style::change(tx, &by, GameRef::Here, PostStyle::Quiet);
+    let styled = move |tx: &Tx<'_>| post_style::change(tx, &by, PostStyle::Quiet);
     assert!(is_newer(&club.attempt(styled).await), "{what}");
     let forgotten =
         club.attempt(move |tx| forgetting::forget(tx, &forgets, |_| "Somebody".to_owned(), Limits::NONE));
     assert!(is_newer(&forgotten.await), "{what}");
     for game_ref in [GameRef::Here, GameRef::Game(GameId(1))] {
-        let seen = move |tx: &Tx<'_>| look::at(tx, UserId(100), ChannelId(100), game_ref);
+        let seen = move |tx: &Tx<'_>| look::at(tx, &reader(UserId(100), ChannelId(100), game_ref));
         // Its position is looked at, too.
         assert!(is_newer(&club.attempt(seen).await), "{what}");
     }
-    let (stranger, guesses) = (club.caller(200, 106), GameRef::Game(GameId(1)));
-    let styled = move |tx: &Tx<'_>| post_style::change(tx, &stranger, guesses, PostStyle::Quiet);
+    let guesses = GameRef::Game(GameId(1));
+    let stranger = club.caller(200, 106).about(guesses);
+    let styled = move |tx: &Tx<'_>| post_style::change(tx, &stranger, PostStyle::Quiet);
     assert!(
         matches!(club.attempt(styled).await, Err(Refusal::NotYourGame)),
         "{what}: the number was guessed"
     );
-    let seen = club.attempt(move |tx| look::at(tx, UserId(106), ChannelId(200), guesses)).await;
+    let seen = club.attempt(move |tx| look::at(tx, &reader(UserId(106), ChannelId(200), guesses))).await;
     assert!(matches!(seen, Err(Refusal::NotYourGame)), "{what}: the number was guessed");
     assert!(
         !matches!(club.opens(100, 105).await, Ok(_) | Err(Refusal::NoGame)),
         "{what}: its channel is taken"
     );
-    let other = club.attempt(|tx| look::at(tx, UserId(200), ChannelId(200), GameRef::Here)).await;
+    let other = club.attempt(|tx| look::at(tx, &reader(UserId(200), ChannelId(200), GameRef::Here))).await;
     assert!(other.is_ok(), "{what}: the other game is served");
     let mine = club.attempt(|tx| Ok(look::mine(tx, UserId(100), 10)?)).await;
     assert!(is_newer(&mine), "{what}: they have no other");
@@ -254,7 +265,7 @@ async fn somebody_is_forgotten_in_games_that_have_ended_whatever_they_were_playe
     let club = Club::open();
     club.game(100, "columbia-2015", 2).await;
     let host = club.caller(100, 100);
-    club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
+    club.does(move |tx| lobby::end(tx, &host)).await;
     club.sql(
         r#"UPDATE games SET options = '{"weather":"fine"}', pace = 'glacial', posts = 'weekly', scheme = 9"#,
     )

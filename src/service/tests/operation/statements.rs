@@ -4,7 +4,7 @@
 use last_spike_engine::{Action, Goods, Money, Prompt, Seat};
 
 use crate::service::posting::announce;
-use crate::service::tests::club::Club;
+use crate::service::tests::club::{Club, reader};
 use crate::service::tests::posting::announce::CHANNEL;
 use crate::service::{GameRef, table::play, views::look};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
@@ -95,7 +95,7 @@ async fn act(club: &Club) -> (Action, Vec<String>) {
     let by = club.caller(100, 100 + u64::from(seat.0));
     statements(club).await;
     let done = action.clone();
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
+    club.does(move |tx| play::act(tx, &by, None, &action)).await;
     (done, statements(club).await)
 }
 
@@ -126,7 +126,7 @@ async fn there_is_a_reason_for_each_statement_of_a_look() {
     club.game(100, "columbia-2015", 2).await;
     statements(&club).await;
     let look = |tx: &Tx<'_>| {
-        look::begun(tx, UserId(100), ChannelId(100), GameRef::Here)?;
+        look::begun(tx, &reader(UserId(100), ChannelId(100), GameRef::Here))?;
         Ok::<_, crate::service::Refusal>(tx.statements())
     };
     let run = club.store.read(look).await.unwrap();
@@ -143,8 +143,7 @@ async fn there_is_a_reason_for_each_statement_of_an_offer() {
     statements(&club).await;
     let by = club.caller(200, 200);
     let give = Goods { cash: Money(1000), ..Goods::default() };
-    let offer =
-        move |tx: &Tx<'_>| play::offer(tx, &by, GameRef::Here, "Player 201", give.clone(), Goods::default());
+    let offer = move |tx: &Tx<'_>| play::offer(tx, &by, "Player 201", give.clone(), Goods::default());
     club.does(offer).await;
     let calls: [Reason; 3] = [
         ("SELECT min(n) FROM steps", "whether somebody was called by other offers within the hour"),

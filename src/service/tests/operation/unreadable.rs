@@ -42,12 +42,12 @@ async fn whatever_cannot_be_read_of_a_game_its_host_ends_it_and_opens_another() 
             let (club, game) = damaged(damage, stage).await;
             assert!(matches!(club.opens(100, 105).await, Err(Refusal::GameHere { lobby: false })), "{what}");
             let guest = club.caller(100, 101);
-            let refused = club.attempt(move |tx| lobby::end(tx, &guest, GameRef::Here)).await;
+            let refused = club.attempt(move |tx| lobby::end(tx, &guest)).await;
             assert!(matches!(refused, Err(Refusal::NotHost { host: UserId(100) })), "{what}: {refused:?}");
             assert_eq!(club.stage(game).await, stage, "{what}: a refusal changes nothing");
 
             let host = club.caller(100, 100);
-            let ended = club.attempt(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
+            let ended = club.attempt(move |tx| lobby::end(tx, &host)).await;
             assert!(ended.is_ok(), "{what}: {ended:?}");
             assert_eq!(club.stage(game).await, Stage::Closed, "{what}");
             let told =
@@ -66,16 +66,16 @@ async fn who_may_manage_the_channel_ends_a_game_that_cannot_be_read_and_nobody_e
         let (club, game) = damaged(damage, Stage::Broken).await;
         let mut elsewhere = club.caller(200, 900);
         elsewhere.may_manage = true;
-        let refused = club.attempt(move |tx| lobby::end(tx, &elsewhere, GameRef::Game(game))).await;
+        let refused = club.attempt(move |tx| lobby::end(tx, &elsewhere.about(GameRef::Game(game)))).await;
         assert!(matches!(refused, Err(Refusal::NotYourGame)), "{what}: {refused:?}");
         let mut here = club.caller(100, 900);
         here.may_manage = true;
         let asked = here.clone();
-        assert_eq!(club.does(move |tx| lobby::to_end(tx, &asked, GameRef::Here)).await.id, game, "{what}");
-        let ended = club.attempt(move |tx| lobby::end(tx, &here, GameRef::Game(game))).await;
+        assert_eq!(club.does(move |tx| lobby::to_end(tx, &asked)).await.id, game, "{what}");
+        let ended = club.attempt(move |tx| lobby::end(tx, &here.about(GameRef::Game(game)))).await;
         assert!(ended.is_ok(), "{what}: {ended:?}");
         let again = club.caller(100, 100);
-        let refused = club.attempt(move |tx| lobby::end(tx, &again, GameRef::Game(game))).await;
+        let refused = club.attempt(move |tx| lobby::end(tx, &again.about(GameRef::Game(game)))).await;
         assert!(matches!(refused, Err(Refusal::Ended)), "{what}: {refused:?}");
     }
 }
@@ -88,7 +88,7 @@ async fn a_lobby_that_cannot_be_read_is_ended_with_a_word_in_place_of_its_post()
         club.sql(damage).await;
         assert!(matches!(club.opens(100, 105).await, Err(Refusal::GameHere { lobby: true })));
         let host = club.caller(100, 100);
-        club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
+        club.does(move |tx| lobby::end(tx, &host)).await;
         let told = club
             .does(move |tx| Ok(outbox::last_fate(tx, game, Audience::Channel, NoticeKind::Closed)?))
             .await;
@@ -102,7 +102,7 @@ async fn a_lobby_that_can_be_read_is_ended_in_its_own_post() {
     let club = Club::open();
     let game = club.lobby(100, "columbia-2015", 2).await;
     let host = club.caller(100, 100);
-    club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
+    club.does(move |tx| lobby::end(tx, &host)).await;
     let told =
         club.does(move |tx| Ok(outbox::last_fate(tx, game, Audience::Channel, NoticeKind::Closed)?)).await;
     assert_eq!((club.stage(game).await, told), (Stage::Closed, None));

@@ -6,7 +6,7 @@ use crate::service::tests::club::{Club, START};
 use crate::store::operation::uptime::{self, StoppedBy};
 use crate::store::posting::outbox::{Audience, NoticeKind};
 use crate::store::posting::posts::Posted;
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{ChannelId, GameId, MessageId, ProcessId, operation::processes};
 
 const CHANNEL: u64 = 100;

@@ -95,7 +95,7 @@ impl Club {
     async fn game_alone(&self, channel: u64, user: u64) -> GameId {
         let game = self.opens(channel, user).await.unwrap();
         let host = self.caller(channel, user);
-        self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
+        self.does(move |tx| lobby::add_computer(tx, &host, "easy")).await;
         self.starts(self.caller(channel, user)).await.unwrap();
         game
     }
@@ -218,7 +218,7 @@ async fn who_was_reminded_before_they_were_forgotten_is_not_reminded_twice_a_day
     club.tells_everybody(game, START).await;
     let seat = club.view(100, Seat(0)).await.to_act[0];
     let by = club.caller(100, 101 - u64::from(seat.0));
-    let nudge = club.does(move |tx| reminders::nudge(&tx.at(START.after(60)), &by, GameRef::Here)).await;
+    let nudge = club.does(move |tx| reminders::nudge(&tx.at(START.after(60)), &by)).await;
     let how = nudge.nudged[0].how;
     assert_eq!(how, How::Already { last: START, next: START.after(DAY) });
 }
@@ -229,7 +229,7 @@ async fn the_host_of_a_game_that_goes_on_is_somebody_who_plays() {
     let game = club.lobby_of(100, ANN, &[BOB, BOB + 1]).await;
     club.starts(club.caller(100, ANN)).await.unwrap();
     let bob = club.caller(100, BOB);
-    club.does(move |tx| play::act(tx, &bob, GameRef::Here, None, &Action::Resign)).await;
+    club.does(move |tx| play::act(tx, &bob, None, &Action::Resign)).await;
     club.is_to_forget(ANN, START).await.unwrap();
     assert_eq!(club.stage(game).await, Stage::Running);
     assert_eq!(club.host(game).await, UserId(BOB + 1), "the first at the table has resigned");
@@ -278,7 +278,7 @@ async fn who_is_forgotten_leaves_no_game_in_their_direct_messages() {
     let own = || Caller { guild: None, ..club.caller(777, 101) };
     let game = club.opens_as(own()).await.unwrap();
     let host = own();
-    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
+    club.does(move |tx| lobby::add_computer(tx, &host, "easy")).await;
     club.starts(own()).await.unwrap();
     assert_eq!(club.stage(game).await, Stage::Running);
     club.is_to_forget(101, START).await.unwrap();
@@ -294,22 +294,20 @@ async fn a_lobby_and_a_game_without_people_are_in_the_way_of_whoever_is_there() 
     let lobby = club.lobby_of(100, ANN, &[]).await;
     let game = club.lobby_of(101, ANN, &[BOB]).await;
     club.starts(club.caller(101, ANN)).await.unwrap();
-    let seen = |by: Caller, game_ref| {
-        club.does(move |tx| Ok(lobby::in_the_way(tx, &by, game_ref)?.map(|found| found.host)))
-    };
+    let seen = |by: Caller| club.does(move |tx| Ok(lobby::in_the_way(tx, &by)?.map(|found| found.host)));
     let stranger = |channel| club.caller(channel, BOB + 5);
-    assert_eq!(seen(stranger(100), GameRef::Here).await, Some(UserId(ANN)));
-    assert_eq!(seen(stranger(100), GameRef::Game(lobby)).await, Some(UserId(ANN)));
-    assert_eq!(seen(stranger(102), GameRef::Game(lobby)).await, None, "only where it is");
+    assert_eq!(seen(stranger(100)).await, Some(UserId(ANN)));
+    assert_eq!(seen(stranger(100).about(GameRef::Game(lobby))).await, Some(UserId(ANN)));
+    assert_eq!(seen(stranger(102).about(GameRef::Game(lobby))).await, None, "only where it is");
     let elsewhere = Caller { guild: Some(GuildId(GUILD.0 + 1)), ..stranger(100) };
-    assert_eq!(seen(elsewhere, GameRef::Here).await, None);
-    assert_eq!(seen(stranger(101), GameRef::Here).await, None, "people play it");
+    assert_eq!(seen(elsewhere).await, None);
+    assert_eq!(seen(stranger(101)).await, None, "people play it");
     let by = stranger(101);
-    let refused = club.attempt(move |tx| lobby::free(tx, &by, GameRef::Here, UserId(ANN))).await;
+    let refused = club.attempt(move |tx| lobby::free(tx, &by, UserId(ANN))).await;
     assert!(matches!(refused, Err(Refusal::NoGame)), "{refused:?}");
     assert_eq!(club.stage(game).await, Stage::Running);
     let by = stranger(100);
-    let refused = club.attempt(move |tx| lobby::free(tx, &by, GameRef::Here, UserId(BOB))).await;
+    let refused = club.attempt(move |tx| lobby::free(tx, &by, UserId(BOB))).await;
     assert!(
         matches!(refused, Err(Refusal::NotHost { host: UserId(ANN) })),
         "the host is another: {refused:?}"
@@ -319,7 +317,7 @@ async fn a_lobby_and_a_game_without_people_are_in_the_way_of_whoever_is_there() 
     club.sql(format!(r#"UPDATE players SET "user" = NULL, level = 'easy' WHERE game = {game}"#)).await;
     for (channel, game) in [(100, lobby), (101, game)] {
         let by = stranger(channel);
-        club.does(move |tx| lobby::free(tx, &by, GameRef::Here, UserId(ANN))).await;
+        club.does(move |tx| lobby::free(tx, &by, UserId(ANN))).await;
         assert_eq!(club.stage(game).await, Stage::Closed);
         let by = stranger(channel);
         assert_eq!(by.channel, ChannelId(channel));

@@ -4,11 +4,11 @@ use last_spike_engine::{Action, Event, Goods, Money, Seat, Step};
 
 use crate::service::request::pseudonym::is_pseudonym;
 use crate::service::tests::club::{Club, START};
-use crate::service::{GameRef, absences::pause, people::forgetting, table::play, views::look};
+use crate::service::{absences::pause, people::forgetting, table::play, views::look};
 use crate::store::clock::clocks::{self, Clock};
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{GameId, UserId, clock::awaited, log, people::person};
 
 #[tokio::test]
@@ -40,8 +40,7 @@ async fn offered(club: &Club) -> GameId {
     let game = club.game(100, "gamma-two-1976", 3).await;
     let by = club.caller(100, 100);
     let give = Goods { cash: Money(1_000), ..Goods::default() };
-    club.does(move |tx| play::offer(tx, &by, GameRef::Here, "Player 101", give.clone(), Goods::default()))
-        .await;
+    club.does(move |tx| play::offer(tx, &by, "Player 101", give.clone(), Goods::default())).await;
     assert_eq!(offers(club).await, 1);
     game
 }
@@ -126,7 +125,7 @@ async fn what_was_said_and_asked_of_who_is_forgotten_is_brought_up_to_date() {
     let asker = (0..3).map(Seat).find(|seat| *seat != absent).unwrap();
     let by = club.caller(100, Club::user(asker));
     let until = Some(START.after(9 * 24 * 60 * 60));
-    club.does(move |tx| pause::pause(tx, &by, GameRef::Here, until)).await;
+    club.does(move |tx| pause::pause(tx, &by, until)).await;
     assert_eq!(club.number("SELECT count(*) FROM votes WHERE fate = 'open'").await, 1);
     forgets(&club, user).await;
     assert_eq!(club.number("SELECT count(*) FROM posts").await, 0, "none of it stands any more");

@@ -21,8 +21,7 @@ use crate::service::{
 use crate::store::places::server_defaults::ServerDefaults;
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::posting::posts::{self, Posted};
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::{Pace, PostStyle};
 use crate::store::{ChannelId, GameId, MessageId, Slot, Time};
 
 const CHANNEL: u64 = 100;
@@ -147,7 +146,7 @@ async fn a_new_game_has_the_defaults_where_its_host_says_nothing_and_a_rematch_t
     club.joins(club.caller(200, 201)).await.unwrap();
     club.starts(club.caller(200, 200)).await.unwrap();
     let by = club.caller(200, 201);
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
+    club.does(move |tx| play::act(tx, &by, None, &Action::Resign)).await;
     let (by, editions) = (club.caller(200, 200), Arc::clone(&club.editions));
     let again = Again { game: GameRef::Here, channel: by.channel, seed: Seed([7; 32]) };
     club.does(move |tx| rematch::ask(tx, &by, again, &editions, Limits::NONE)).await;
@@ -194,7 +193,7 @@ async fn threads_are_offered_after_ones_first_game_to_whoever_may_manage_the_ser
         club.lobby(channel, "columbia-2015", 2).await;
         club.starts(club.caller(channel, channel)).await.unwrap();
         let by = club.caller(channel, channel);
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
+        club.does(move |tx| play::act(tx, &by, None, &Action::Resign)).await;
     }
     assert_eq!(club.is_offered(club.caller(110, 105), None).await, Some(ThreadOffer::ThisGame));
     assert_eq!(club.is_offered(club.caller(111, 106), None).await, None, "another was offered one");
@@ -255,7 +254,7 @@ async fn the_defaults_of_a_server_are_forgotten_a_month_after_the_bot_has_left_i
     assert_eq!(club.number(kept).await, 2, "it was invited again");
     let then = START.after(2 * PATIENCE);
     // It was not connected when it was removed.
-    club.does(move |tx| Ok(absence::is_in(&tx.at(then), &[], |_| true)?)).await;
+    club.does(move |tx| Ok(absence::left_meanwhile(&tx.at(then), &[], |_| true)?)).await;
     club.works_off(then.after(PATIENCE - 1)).await;
     assert_eq!(club.number(kept).await, 2);
     club.works_off(then.after(PATIENCE)).await;

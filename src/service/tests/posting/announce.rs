@@ -6,8 +6,8 @@ use last_spike_engine::{Action, Event, Goods, Money, Seat, Step, Viewer};
 
 use crate::service::posting::announce::{self, Announcement, Content, Prepared, Recipient, Stop};
 use crate::service::posting::delivery::{self, Failed, Setback};
+use crate::service::table::play;
 use crate::service::tests::club::{Club, START, sent};
-use crate::service::{GameRef, table::play};
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted, Waiting};
 use crate::store::posting::posts::Posted;
@@ -174,7 +174,7 @@ async fn offer(club: &Club) {
     let by = club.caller(CHANNEL, CHANNEL);
     let give = Goods { cash: Money(1000), ..Goods::default() };
     let partner = format!("Player {}", CHANNEL + 1);
-    club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), Goods::default())).await;
+    club.does(move |tx| play::offer(tx, &by, &partner, give.clone(), Goods::default())).await;
 }
 
 #[tokio::test]
@@ -188,7 +188,7 @@ async fn g8_an_offer_changes_the_message_of_the_one_before_unless_something_else
     club.posted(first, 1).await;
     let by = club.caller(CHANNEL, CHANNEL);
     let withdraw = Action::Withdraw { id: 1 };
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &withdraw)).await;
+    club.does(move |tx| play::act(tx, &by, None, &withdraw)).await;
     let second = club.announcement(Audience::Channel, NoticeKind::Line).await;
     assert!(second.edit && second.current.is_some_and(|posted| posted.message == MessageId(1)));
     club.posted(second, 1).await;
@@ -229,7 +229,7 @@ async fn the_result_has_the_cash_of_every_turn() {
     let club = Club::open();
     let game = club.begin().await;
     let by = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
+    club.does(move |tx| play::act(tx, &by, None, &Action::Resign)).await;
     assert_eq!(club.stage(game).await, Stage::Over);
     club.sql("DELETE FROM outbox WHERE kind = 'board'").await;
     let result = club.announcement(Audience::Channel, NoticeKind::Result).await;

@@ -8,7 +8,7 @@ use super::announce::CHANNEL;
 use crate::service::posting::announce::{Announcement, Content, Stop};
 use crate::service::posting::delivery::{self, Failed, Setback};
 use crate::service::posting::stray;
-use crate::service::tests::club::{Club, GUILD, START};
+use crate::service::tests::club::{Club, GUILD, START, reader};
 use crate::service::{notices::reach, views::look};
 use crate::store::games::{self, Stage};
 use crate::store::posting::outbox::{self, Audience, LeftOut, NoticeFate, NoticeKind, Unposted};
@@ -101,7 +101,11 @@ async fn whoever_is_there_again_is_sent_what_they_play_with_in_games_that_told_n
 async fn a_channel_in_which_nothing_can_be_posted_is_known_as_such_while_posts_are_merged() {
     let club = Club::open();
     let game = club.begin().await;
-    let muted = || club.does(move |tx| look::muted(tx, UserId(CHANNEL), ChannelId(7), game));
+    let muted = || {
+        club.does(move |tx| {
+            look::muted(tx, &reader(UserId(CHANNEL), ChannelId(7), crate::service::GameRef::Here), game)
+        })
+    };
     let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     let failed = Failed {
         setback: Setback::ForNow,

@@ -6,11 +6,8 @@ use last_spike_engine::{Action, Event, Goods, Money, Phase, Seat};
 
 use super::announce::CHANNEL;
 use crate::service::posting::announce::{Announcement, Content};
+use crate::service::table::{lobby, play};
 use crate::service::tests::club::{Club, START};
-use crate::service::{
-    GameRef,
-    table::{lobby, play},
-};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::{GameId, Time};
 
@@ -142,7 +139,7 @@ async fn g8_the_post_of_an_offer_tells_the_turns_that_no_board_has_told() {
         let give = Goods { cash: Money(cash), ..Goods::default() };
         let take = Goods { cash: Money(1_000), ..Goods::default() };
         let partner = format!("<@{}>", CHANNEL + 1);
-        club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), take.clone()))
+        club.does(move |tx| play::offer(tx, &by, &partner, give.clone(), take.clone()))
     };
     offers(2_000).await;
     assert_eq!(club.due_at(START).await, [NoticeKind::Line]);
@@ -177,7 +174,7 @@ async fn g8_a_post_that_tells_turns_is_not_edited() {
         let give = Goods { cash: Money(2_000), ..Goods::default() };
         let take = Goods { cash: Money(1_000), ..Goods::default() };
         let partner = format!("<@{}>", CHANNEL + 1);
-        club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), take.clone()))
+        club.does(move |tx| play::offer(tx, &by, &partner, give.clone(), take.clone()))
     };
     offers().await;
     let told = club.tells_line().await;
@@ -185,7 +182,7 @@ async fn g8_a_post_that_tells_turns_is_not_edited() {
     club.posted(told, 2).await;
     let by = club.caller(CHANNEL, CHANNEL + 1);
     let decline = Action::Decline { id: 1 };
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &decline)).await;
+    club.does(move |tx| play::act(tx, &by, None, &decline)).await;
     let declined = club.tells_line().await;
     assert!(!declined.edit, "{declined:?}");
     club.posted(declined, 3).await;
@@ -203,7 +200,7 @@ async fn a_board_that_is_held_when_its_game_is_ended_is_told_before_the_end() {
     assert_eq!(club.due_at(START).await, []);
     let by = club.caller(CHANNEL, CHANNEL + u64::from(person.0));
     club.sql(format!("UPDATE games SET host = {}", CHANNEL + u64::from(person.0))).await;
-    club.does(move |tx| lobby::end(tx, &by, GameRef::Here)).await;
+    club.does(move |tx| lobby::end(tx, &by)).await;
     assert_eq!(club.due_at(START).await, [NoticeKind::Board]);
     let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
     club.posted(board, 2).await;

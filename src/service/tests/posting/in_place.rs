@@ -30,7 +30,7 @@ impl Club {
         let by = self.caller(CHANNEL, CHANNEL + u64::from(seat.0));
         let by = Caller { guild: None, pressed: Some(pressed), ..by };
         self.does(move |tx| {
-            let done = play::act(tx, &by, GameRef::Game(pressed.game), None, &action)?;
+            let done = play::act(tx, &by.about(GameRef::Game(pressed.game)), None, &action)?;
             in_place::hold(tx, pressed)?;
             Ok(done)
         })

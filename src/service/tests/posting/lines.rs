@@ -6,7 +6,7 @@ use last_spike_testkit::table::{ask, bid};
 use super::announce::CHANNEL;
 use crate::service::posting::announce::{Content, Stop};
 use crate::service::posting::delivery::Setback;
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, reader};
 use crate::service::{
     GameRef,
     table::{play, take_back},
@@ -30,8 +30,7 @@ impl Club {
         let give = Goods { cash: Money(cash), ..Goods::default() };
         let take = Goods { cash: Money(1_000), ..Goods::default() };
         let partner = format!("Player {}", CHANNEL + partner);
-        let offer =
-            move |tx: &Tx<'_>| play::offer(tx, &by, GameRef::Here, &partner, give.clone(), take.clone());
+        let offer = move |tx: &Tx<'_>| play::offer(tx, &by, &partner, give.clone(), take.clone());
         self.does(offer).await;
     }
 
@@ -74,7 +73,7 @@ async fn g8_a_line_tells_a_turn_that_ended_after_another_was_taken_back() {
     club.sql("DELETE FROM outbox WHERE audience <> 'channel'").await;
     let acts = |action: Action| {
         let by = club.caller(CHANNEL, CHANNEL);
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action))
+        club.does(move |tx| play::act(tx, &by, None, &action))
     };
     acts(Action::Roll).await;
     acts(Action::Pass).await;
@@ -82,8 +81,8 @@ async fn g8_a_line_tells_a_turn_that_ended_after_another_was_taken_back() {
     club.posted(board, 2).await;
     let by = club.caller(CHANNEL, CHANNEL);
     club.does(move |tx| {
-        let choices = take_back::choices(tx, by.user, by.channel, GameRef::Here)?;
-        take_back::at_once(tx, &by, GameRef::Here, choices.view.step, choices.last.to)
+        let choices = take_back::choices(tx, &reader(by.user, by.channel, GameRef::Here))?;
+        take_back::at_once(tx, &by, choices.view.step, choices.last.to)
     })
     .await;
     let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
@@ -135,7 +134,7 @@ async fn g9_whom_neither_an_edit_nor_a_direct_message_has_reached_is_called_by_a
     .await;
     let acts = async |seat: u64, action: Action| {
         let by = club.caller(CHANNEL, CHANNEL + seat);
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
+        club.does(move |tx| play::act(tx, &by, None, &action)).await;
         club.sql("DELETE FROM outbox WHERE kind IN ('hand', 'deciding')").await;
     };
     // As if a board had told whose turn it is.
@@ -209,7 +208,7 @@ async fn g8_a_board_leaves_a_deal_to_the_line_that_has_told_it() {
         club.offers_to(1, 2_000).await;
         let by = club.caller(CHANNEL, CHANNEL + 1);
         let accept = Action::Accept { id: 1 };
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &accept)).await;
+        club.does(move |tx| play::act(tx, &by, None, &accept)).await;
         if is_told {
             let line = club.announcement(Audience::Channel, NoticeKind::Line).await;
             club.posted(line, 2).await;

@@ -3,7 +3,6 @@
 use last_spike_engine::{Goods, Money, Seat};
 
 use super::announce::CHANNEL;
-use crate::service::GameRef;
 use crate::service::notices::{notice, reach};
 use crate::service::posting::announce::{self, Stop};
 use crate::service::posting::delivery::Setback;
@@ -167,7 +166,7 @@ async fn g8_an_offer_that_stands_should_be_posted() {
     let by = club.caller(CHANNEL, CHANNEL);
     let goods = |cash| Goods { cash: Money(cash), ..Goods::default() };
     let partner = format!("<@{}>", CHANNEL + 1);
-    club.does(move |tx| play::offer(tx, &by, GameRef::Here, &partner, goods(2_000), goods(1_000))).await;
+    club.does(move |tx| play::offer(tx, &by, &partner, goods(2_000), goods(1_000))).await;
     let offer = async || of(&club.report(game, START).await, "channel", "offer 1").clone();
     let waits = offer().await;
     assert!(waits.wanted == Some(true) && !waits.missing, "its line is on the way: {waits:?}");

@@ -152,6 +152,28 @@ async fn what_ratings_follow_from_is_read_as_it_is_stored() {
     }
 }
 
+/// A file is asked for them in another way than a server.
+#[tokio::test]
+async fn what_ratings_follow_from_is_the_same_in_both_databases() {
+    let club = Club::open();
+    let games = club.plays_a_season().await;
+    club.left_at_once(BOB, [BOB, CYD], START.after(115 * DAY)).await;
+    club.strikes(games[2]).await.unwrap();
+    club.sql(format!("UPDATE game_results SET rated = 0 WHERE game = {}", games[1])).await;
+    club.sql(format!("UPDATE results SET successor = 1 WHERE game = {} AND seat = 1", games[0])).await;
+    let [by_games, by_results] = club
+        .does(|tx| {
+            let division = Division { guild: Some(GUILD), edition: EDITION };
+            let read = |condition| ladders::read_rated(tx, division, condition);
+            Ok([read(ladders::BY_GAMES)?, read(ladders::BY_RESULTS)?])
+        })
+        .await;
+    assert_eq!(by_games, by_results);
+    let has = |game| by_games.iter().filter(|of| of.ended.game == game).count();
+    assert_eq!((has(games[1]), has(games[2])), (0, 0), "one was not to rate, one is struck");
+    assert!(has(games[0]) > 0 && has(games[0]) < has(games[3]), "somebody took over a seat");
+}
+
 /// A ladder that was read is kept for the next reader, until anything it follows from changes.
 #[tokio::test]
 async fn whatever_changes_ratings_is_seen_by_the_next_reader() {

@@ -19,11 +19,11 @@ use crate::service::ratings::profile::{self, ProfileWish};
 use crate::service::ratings::shown::{Leaderboard, Profile};
 use crate::service::table::lobby::{self, GameWish};
 use crate::service::table::play;
-use crate::service::tests::club::{Club, begun};
+use crate::service::tests::club::{Club, begun, reader};
 use crate::service::views::look;
 use crate::service::{Caller, GameRef, Refusal};
 use crate::store::ratings::results::{self, GameResult, PlayerResult};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::{Conditions, Pace};
 use crate::store::{GameId, Time, UserId};
 
 /// Seconds of a day.
@@ -46,7 +46,7 @@ impl Club {
         let (host, editions, limits) =
             (self.caller(channel, people[0]), Arc::clone(&self.editions), self.limits);
         let wish = GameWish {
-            rated,
+            conditions: Conditions { rated, ..Conditions::default() },
             pace: Some(Pace::Daily),
             edition: Some(EDITION.to_owned()),
             ..GameWish::default()
@@ -58,14 +58,14 @@ impl Club {
             self.joins(self.caller(channel, *user)).await.unwrap();
         }
         let (host, limits) = (self.caller(channel, people[0]), self.limits);
-        self.does(move |tx| begun(&tx.at(at), &host, GameRef::Here, seed, limits)).await;
+        self.does(move |tx| begun(&tx.at(at), &host, seed, limits)).await;
         opened.id
     }
 
     /// Lets somebody resign in a channel.
     pub(super) async fn gives_up(&self, channel: u64, user: u64, at: Time) {
         let by = self.caller(channel, user);
-        self.does(move |tx| play::act(&tx.at(at), &by, GameRef::Here, None, &Action::Resign)).await;
+        self.does(move |tx| play::act(&tx.at(at), &by, None, &Action::Resign)).await;
     }
 
     /// Lets whoever is asked act until all of some people have made so many moves of their own.
@@ -80,16 +80,17 @@ impl Club {
     /// Lets whoever is asked first act in a channel, and returns who that is.
     async fn lets_move(&self, channel: u64, at: Time) -> u64 {
         let here = self.caller(channel, channel);
-        let asked = self.does(move |tx| look::begun(tx, here.user, here.channel, GameRef::Here)).await;
+        let asked =
+            self.does(move |tx| look::begun(tx, &reader(here.user, here.channel, GameRef::Here))).await;
         let (seat, stored) = (asked.1.to_act[0], asked.0);
         let user = stored.user(seat).unwrap();
         let by = self.caller(channel, user.0);
         let action = {
             let channel = by.channel;
-            let own = self.does(move |tx| look::begun(tx, user, channel, GameRef::Here)).await.1;
+            let own = self.does(move |tx| look::begun(tx, &reader(user, channel, GameRef::Here))).await.1;
             own.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0)
         };
-        self.does(move |tx| play::act(&tx.at(at), &by, GameRef::Here, None, &action)).await;
+        self.does(move |tx| play::act(&tx.at(at), &by, None, &action)).await;
         user.0
     }
 

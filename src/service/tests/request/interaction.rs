@@ -4,7 +4,7 @@
 use last_spike_engine::{Action, Goods, Money, Prompt, Seat, Seed};
 
 use crate::service::people::settings::{self, Hour, SettingsChange};
-use crate::service::tests::club::{Club, START, begun};
+use crate::service::tests::club::{Club, START, begun, reader};
 use crate::service::{
     Caller, GameRef, Refusal,
     request::interaction,
@@ -27,8 +27,7 @@ impl Club {
 
     async fn given_start(&self, by: &Caller) -> Result<(), Refusal> {
         let limits = self.limits;
-        let start =
-            move |tx: &Tx<'_>, by: &Caller| begun(tx, by, GameRef::Here, Seed([7; 32]), limits).map(drop);
+        let start = move |tx: &Tx<'_>, by: &Caller| begun(tx, by, Seed([7; 32]), limits).map(drop);
         self.given(by, start).await
     }
 
@@ -62,11 +61,11 @@ async fn a_move_that_was_refused_is_not_made_when_it_comes_again_in_the_next_tur
     let by = one.caller(100, 100 + u64::from(next.0));
     // What is possible, as somebody types it who cannot know that it is not their turn yet.
     let lay = |tx: &Tx<'_>, by: &Caller| {
-        let (_, view) = look::own(tx, by.user, by.channel, GameRef::Here)?;
+        let (_, view) = look::own(tx, &reader(by.user, by.channel, GameRef::Here))?;
         let possible = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default();
         let lay = Action::Lay { tile: view.table.tiles().unwrap().hand[0], sell: Vec::new() };
         let first = possible.into_iter().find(|action| *action != Action::Resign);
-        play::act(tx, by, GameRef::Here, None, &first.unwrap_or(lay))
+        play::act(tx, by, None, &first.unwrap_or(lay))
     };
     assert!(matches!(one.given(&by, lay).await, Err(Refusal::Illegal { .. })));
     for _ in 0..9 {
@@ -106,7 +105,7 @@ async fn a_question_is_not_answered_by_the_interaction_that_led_to_it() {
     one.lobby(100, "columbia-2015", 1).await;
     let by = one.caller(100, 101);
     one.given(&by, |_, _| Ok("are you sure?")).await.unwrap();
-    let join = |tx: &Tx<'_>, by: &Caller| lobby::join(tx, by, GameRef::Here).map(drop);
+    let join = |tx: &Tx<'_>, by: &Caller| lobby::join(tx, by).map(drop);
     let again = other.given(&by, join).await;
     assert!(matches!(again, Err(Refusal::Repeated)), "{again:?}");
 }
@@ -116,7 +115,7 @@ async fn what_was_accepted_is_done_once_and_what_another_process_did_is_not_refu
     let [one, other] = Club::twice();
     one.lobby(100, "columbia-2015", 1).await;
     let by = one.caller(100, 101);
-    let join = |tx: &Tx<'_>, by: &Caller| lobby::join(tx, by, GameRef::Here).map(drop);
+    let join = |tx: &Tx<'_>, by: &Caller| lobby::join(tx, by).map(drop);
     one.given(&by, join).await.unwrap();
     let before = one.rows().await;
     assert!(matches!(other.given(&by, join).await, Err(Refusal::Repeated)));
@@ -134,7 +133,7 @@ async fn g8_an_offer_that_comes_again_to_another_process_is_made_once() {
     let by = one.caller(100, 100);
     let offer = |tx: &Tx<'_>, by: &Caller| {
         let give = Goods { cash: Money::THOUSAND, deeds: Vec::new() };
-        play::offer(tx, by, GameRef::Here, "Player 101", give, Goods::default()).map(drop)
+        play::offer(tx, by, "Player 101", give, Goods::default()).map(drop)
     };
     one.given(&by, offer).await.unwrap();
     let again = other.given(&by, offer).await;

@@ -5,7 +5,7 @@ use last_spike_engine::{Action, Seat};
 use crate::service::request::limits::{self, Limits};
 use crate::service::table::lobby::{self, GameWish};
 use crate::service::tests::club::{Club, GUILD, START};
-use crate::service::{Caller, GameRef, LimitRefusal, Refusal, automatic, people::forgetting, table::play};
+use crate::service::{Caller, LimitRefusal, Refusal, automatic, people::forgetting, table::play};
 use crate::store::games;
 use crate::store::places::threads::{self, COUNTED, OpenedThread};
 use crate::store::{ChannelId, GameId, GuildId, Time, Tx};
@@ -27,11 +27,11 @@ impl Club {
     }
 
     pub async fn ends(&self, by: Caller) {
-        self.does(move |tx| lobby::end(tx, &by, GameRef::Here)).await;
+        self.does(move |tx| lobby::end(tx, &by)).await;
     }
 
     async fn resigns(&self, by: Caller) {
-        self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
+        self.does(move |tx| play::act(tx, &by, None, &Action::Resign)).await;
     }
 
     /// Starts a game of people and computers in a channel of a server.
@@ -43,7 +43,7 @@ impl Club {
         }
         for _ in 0..2 {
             let host = by(channel);
-            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
+            self.does(move |tx| lobby::add_computer(tx, &host, "easy")).await;
         }
         self.starts(by(channel)).await.unwrap();
         game

@@ -8,7 +8,7 @@ use crate::service::seating::replace::{self, SeatOutcome, SeatRequest};
 use crate::service::tests::club::{Club, START, begun};
 use crate::service::{GameRef, Refusal, SeatRefusal, absences::stand_in};
 use crate::store::posting::outbox::{Audience, NoticeKind};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::voting::votes::SeatProposal;
 use crate::store::{ChannelId, GameId, GuildId, Time, UserId, games, operation::uptime, seating::tenures};
 
@@ -30,21 +30,14 @@ impl Club {
     ) -> Result<SeatRequest, Refusal> {
         let (by, target) = (self.caller(CHANNEL, user), Target::Seat(seat));
         self.attempt(move |tx| {
-            replace::request(
-                &tx.at(now),
-                &by,
-                GameRef::Here,
-                &target,
-                Some(UserId(Club::user(seat))),
-                way.clone(),
-            )
+            replace::request(&tx.at(now), &by, &target, Some(UserId(Club::user(seat))), way.clone())
         })
         .await
     }
 
     async fn sees_choices(&self, user: u64, seat: Seat, now: Time) -> SeatChoices {
         let (by, target) = (self.caller(CHANNEL, user), Target::Seat(seat));
-        self.attempt(move |tx| absent::choices(&tx.at(now), &by, GameRef::Here, &target, None)).await.unwrap()
+        self.attempt(move |tx| absent::choices(&tx.at(now), &by, &target, None)).await.unwrap()
     }
 
     /// Starts a game of three and has computers move for two of them from a moment on; returns who is left, and these.
@@ -92,7 +85,7 @@ async fn the_host_alone_gives_nobodys_seat_away_before_they_had_a_day_to_come_ba
     let by = club.caller(CHANNEL, Club::user(slow));
     let back = late.after(23 * HOUR);
     club.is_up(late, back).await;
-    club.does(move |tx| stand_in::end(&tx.at(back), &by, GameRef::Here)).await;
+    club.does(move |tx| stand_in::end(&tx.at(back), &by)).await;
     let again = back.after(5 * MINUTE);
     club.stands_in_at(game, slow, again).await;
     let end = again.after(ALONE);
@@ -220,8 +213,7 @@ async fn whoever_has_come_to_the_seat_of_one_who_left_the_server_has_not_left_it
     let (_, seat) = club.told_game(Pace::Daily).await;
     let by = club.caller(CHANNEL, Club::user(Seat((seat.0 + 1) % 3)));
     let (target, before) = (Target::Seat(seat), Some(UserId(FRIEND)));
-    let refused =
-        club.attempt(move |tx| replace::request(tx, &by, GameRef::Here, &target, before, easy())).await;
+    let refused = club.attempt(move |tx| replace::request(tx, &by, &target, before, easy())).await;
     assert!(matches!(refused, Err(Refusal::Seat(SeatRefusal::NotAbsent { .. }))), "{refused:?}");
 }
 
@@ -292,7 +284,7 @@ async fn a_person_is_looked_for_in_the_server_of_the_game() {
     let mut by = club.caller(CHANNEL, 101);
     (by.channel, by.guild) = (ChannelId(77), Some(GuildId(78)));
     let found =
-        club.does(move |tx| absent::person(tx, &by, GameRef::Game(game), &Target::Seat(Seat(2)))).await;
+        club.does(move |tx| absent::person(tx, &by.about(GameRef::Game(game)), &Target::Seat(Seat(2)))).await;
     assert_eq!(found, Some((UserId(102), stored.guild.unwrap())));
 }
 
@@ -304,7 +296,7 @@ async fn a_lobby_is_started_where_it_is() {
     (elsewhere.channel, elsewhere.guild, elsewhere.may_manage) = (ChannelId(77), Some(GuildId(78)), true);
     let seed = last_spike_engine::Seed([7; 32]);
     let start = |by: crate::service::Caller| {
-        club.attempt(move |tx| begun(tx, &by, GameRef::Game(game), seed, Limits::NONE))
+        club.attempt(move |tx| begun(tx, &by.about(GameRef::Game(game)), seed, Limits::NONE))
     };
     let refused = start(elsewhere).await;
     let Err(Refusal::PlayedElsewhere { channel }) = refused else { panic!("{refused:?}") };

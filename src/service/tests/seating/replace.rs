@@ -9,9 +9,9 @@ use crate::service::seating::replace::{self, SeatOutcome, SeatRequest};
 use crate::service::seating::taking_over::Joined;
 use crate::service::tests::club::{Club, START};
 use crate::service::voting::terms::SEAT_TIME;
-use crate::service::{GameRef, Refusal, SeatRefusal, clock::silence};
+use crate::service::{Refusal, SeatRefusal, clock::silence};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::voting::votes::{self, Fate, SeatProposal};
 use crate::store::{GameId, Time, UserId, VoteId, clock::awaited, games, seating::tenures};
 
@@ -31,15 +31,14 @@ impl Club {
     ) -> Result<SeatRequest, Refusal> {
         let by = self.caller(CHANNEL, user);
         let target = Target::Seat(seat);
-        self.attempt(move |tx| replace::request(&tx.at(now), &by, GameRef::Here, &target, None, way.clone()))
-            .await
+        self.attempt(move |tx| replace::request(&tx.at(now), &by, &target, None, way.clone())).await
     }
 
     async fn may(&self, user: u64, seat: Seat, gone: bool, now: Time) -> Result<SeatChoices, Refusal> {
         let by = self.caller(CHANNEL, user);
         let target = Target::Seat(seat);
         self.attempt(move |tx| {
-            absent::choices(&tx.at(now), &by, GameRef::Here, &target, gone.then(|| UserId(Club::user(seat))))
+            absent::choices(&tx.at(now), &by, &target, gone.then(|| UserId(Club::user(seat))))
         })
         .await
     }

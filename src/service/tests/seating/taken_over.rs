@@ -8,7 +8,7 @@ use crate::service::ballot::BallotResult;
 use crate::service::posting::announce;
 use crate::service::seating::replace::{SeatOutcome, SeatRequest};
 use crate::service::seating::taking_over::Joined;
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, reader};
 use crate::service::{
     GameRef, Refusal, SeatRefusal,
     people::forgetting,
@@ -17,7 +17,7 @@ use crate::service::{
     views::look,
 };
 use crate::store::posting::outbox::{Audience, NoticeKind};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::voting::votes::{Fate, SeatProposal};
 use crate::store::{ChannelId, GameId, Time, UserId, clock::awaited, games, log};
 
@@ -54,8 +54,9 @@ impl Club {
     }
 
     async fn record_of(&self, user: u64) -> Record {
-        let whole =
-            self.does(move |tx| look::whole(tx, UserId(user), ChannelId(CHANNEL), GameRef::Here)).await;
+        let whole = self
+            .does(move |tx| look::whole(tx, &reader(UserId(user), ChannelId(CHANNEL), GameRef::Here)))
+            .await;
         Record::read(&whole.record().unwrap().bytes).unwrap()
     }
 }
@@ -102,7 +103,9 @@ async fn whoever_takes_a_seat_over_plays_it_and_nothing_before_is_taken_back() {
     }
     // The one before has no seat any more, and is told so by their own message.
     let former = Club::user(absent);
-    let own = club.attempt(move |tx| look::own(tx, UserId(former), ChannelId(CHANNEL), GameRef::Here)).await;
+    let own = club
+        .attempt(move |tx| look::own(tx, &reader(UserId(former), ChannelId(CHANNEL), GameRef::Here)))
+        .await;
     assert!(matches!(own, Err(Refusal::NotSeated)));
     let told = club.announced(Audience::Former(tenure), NoticeKind::Tenure, now).await;
     assert!(matches!(told.to, announce::Recipient::Person(user, _) if user == UserId(former)));
@@ -111,20 +114,22 @@ async fn whoever_takes_a_seat_over_plays_it_and_nothing_before_is_taken_back() {
     assert!(matches!(rack.to, announce::Recipient::Person(UserId(FRIEND), _)), "{:?}", rack.to);
     club.sends(told, now).await;
     let by = club.caller(CHANNEL, former);
-    let act = club.attempt(move |tx| play::act(&tx.at(now), &by, GameRef::Here, None, &Action::Pass)).await;
+    let act = club.attempt(move |tx| play::act(&tx.at(now), &by, None, &Action::Pass)).await;
     assert!(matches!(act, Err(Refusal::NotSeated)));
     // Nothing is taken back past it, by anybody.
     for seat in (0..3).map(Seat).filter(|seat| *seat != absent) {
         let user = UserId(Club::user(seat));
-        let refused =
-            club.attempt(move |tx| take_back::choices(tx, user, ChannelId(CHANNEL), GameRef::Here)).await;
+        let refused = club
+            .attempt(move |tx| take_back::choices(tx, &reader(user, ChannelId(CHANNEL), GameRef::Here)))
+            .await;
         assert!(matches!(refused, Err(Refusal::SeatedSince)), "{seat}: {:?}", refused.err());
     }
     // The friend plays; the record says who played what, and agrees with the rules.
-    let view = club.does(|tx| look::own(tx, UserId(FRIEND), ChannelId(CHANNEL), GameRef::Here)).await.1;
+    let view =
+        club.does(|tx| look::own(tx, &reader(UserId(FRIEND), ChannelId(CHANNEL), GameRef::Here))).await.1;
     let action = view.prompt.as_ref().map(Prompt::actions).unwrap().remove(0);
     let by = club.caller(CHANNEL, FRIEND);
-    club.does(move |tx| play::act(&tx.at(now), &by, GameRef::Here, None, &action)).await;
+    club.does(move |tx| play::act(&tx.at(now), &by, None, &action)).await;
     for user in [FRIEND, former, Club::user(first), 999] {
         let record = club.record_of(user).await;
         record::verify(&record, &last_spike_engine::Edition::all()).unwrap();
@@ -168,19 +173,22 @@ async fn whoever_takes_a_seat_over_knows_its_hand_and_nothing_from_before() {
         "what was drawn before is not theirs to know"
     );
     assert_eq!(hidden(&club.record_of(former).await, since), (dealt, drawn), "what they saw stays theirs");
-    let recap = club.does(|tx| look::recap(tx, UserId(FRIEND), ChannelId(CHANNEL), GameRef::Here)).await;
+    let recap =
+        club.does(|tx| look::recap(tx, &reader(UserId(FRIEND), ChannelId(CHANNEL), GameRef::Here))).await;
     let shows = |event: &&Event| matches!(event, Event::TileDrawn { tile: Some(_), .. });
     assert_eq!(recap.news.events.iter().filter(shows).count(), 0);
     assert!(!recap.news.events.is_empty(), "but what everybody could see");
     // What comes after is the friend's, and nobody else's.
-    let view = club.does(|tx| look::own(tx, UserId(FRIEND), ChannelId(CHANNEL), GameRef::Here)).await.1;
+    let view =
+        club.does(|tx| look::own(tx, &reader(UserId(FRIEND), ChannelId(CHANNEL), GameRef::Here))).await.1;
     assert_eq!(view.table.tiles().unwrap().hand.len(), 4, "the hand is theirs");
     loop {
-        let view = club.does(|tx| look::own(tx, UserId(FRIEND), ChannelId(CHANNEL), GameRef::Here)).await.1;
+        let view =
+            club.does(|tx| look::own(tx, &reader(UserId(FRIEND), ChannelId(CHANNEL), GameRef::Here))).await.1;
         let Some(prompt) = &view.prompt else { break };
         let action = prompt.actions().remove(0);
         let by = club.caller(CHANNEL, FRIEND);
-        club.does(move |tx| play::act(&tx.at(WEEK), &by, GameRef::Here, None, &action)).await;
+        club.does(move |tx| play::act(&tx.at(WEEK), &by, None, &action)).await;
     }
     let all = Step(u32::MAX);
     assert_eq!(hidden(&club.record_of(FRIEND).await, all), (0, 1));
@@ -216,21 +224,24 @@ async fn world(short: u32) -> (Vec<String>, String) {
     let former = Club::user(bidder);
     let by = club.caller(CHANNEL, former);
     let action = Action::Bid { amount: Some(bid) };
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
+    club.does(move |tx| play::act(tx, &by, None, &action)).await;
     while club.view(CHANNEL, bidder).await.phase == Phase::Auction {
         let seat = club.awaiting().await[0].seat;
         let by = club.caller(CHANNEL, Club::user(seat));
         let pass = Action::Bid { amount: Some(Money::ZERO) };
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &pass)).await;
+        club.does(move |tx| play::act(tx, &by, None, &pass)).await;
     }
     club.seats_friend(game, bidder, START).await;
     let mut shown = Vec::new();
     shown.push(format!("{:?}", club.record_of(FRIEND).await));
-    let recap = club.does(|tx| look::recap(tx, UserId(FRIEND), ChannelId(CHANNEL), GameRef::Here)).await;
+    let recap =
+        club.does(|tx| look::recap(tx, &reader(UserId(FRIEND), ChannelId(CHANNEL), GameRef::Here))).await;
     shown.push(format!("{:?}", recap.news));
-    let (_, view) = club.does(|tx| look::own(tx, UserId(FRIEND), ChannelId(CHANNEL), GameRef::Here)).await;
+    let (_, view) =
+        club.does(|tx| look::own(tx, &reader(UserId(FRIEND), ChannelId(CHANNEL), GameRef::Here))).await;
     shown.push(format!("{view:?}"));
-    let status = club.does(|tx| look::at(tx, UserId(FRIEND), ChannelId(CHANNEL), GameRef::Here)).await;
+    let status =
+        club.does(|tx| look::at(tx, &reader(UserId(FRIEND), ChannelId(CHANNEL), GameRef::Here))).await;
     shown.push(format!("{:?} {:?}", status.view, status.awaited));
     (shown, format!("{:?}", club.record_of(former).await))
 }
@@ -250,7 +261,7 @@ async fn nobody_takes_a_seat_over_that_has_answered_in_an_open_auction() {
     let [first, ..] = club.awaiting().await[..] else { panic!("somebody is asked") };
     let by = club.caller(CHANNEL, Club::user(first.seat));
     let pass = Action::Bid { amount: Some(Money::ZERO) };
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &pass)).await;
+    club.does(move |tx| play::act(tx, &by, None, &pass)).await;
     assert_eq!(club.view(CHANNEL, first.seat).await.phase, Phase::Auction, "others have yet to answer");
     let seat = first.seat;
     club.is_stood_in_for_a_day(game, seat, START).await;
@@ -271,8 +282,7 @@ async fn the_offers_of_who_goes_are_withdrawn() {
     let other = format!("Player {}", Club::user(Seat(1 - first.0)));
     let by = club.caller(CHANNEL, Club::user(first));
     let give = Goods { cash: Money(5_000), ..Default::default() };
-    let made =
-        club.does(move |tx| play::offer(tx, &by, GameRef::Here, &other, give.clone(), Goods::default()));
+    let made = club.does(move |tx| play::offer(tx, &by, &other, give.clone(), Goods::default()));
     assert_eq!(made.await.view.table.dice().unwrap().offers.len(), 1);
     club.is_stood_in_for_a_day(game, first, START).await;
     let asker = Club::user(Seat(1 - first.0));

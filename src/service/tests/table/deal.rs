@@ -18,8 +18,8 @@ use crate::service::tests::club::{Club, START};
 use crate::service::{Caller, GameRef, Refusal};
 use crate::store::games::{self, Stage, StoredGame, Who};
 use crate::store::posting::outbox::{Audience, NoticeKind, Unposted};
+use crate::store::table::conditions::PostStyle;
 use crate::store::table::obstacle::Obstacle;
-use crate::store::table::post_style::PostStyle;
 use crate::store::{ChannelId, GameId, MessageId, UserId};
 
 /// The seed that lobbies commit to.
@@ -49,7 +49,7 @@ impl Club {
     /// Starts the game of the lobby; no post begins it yet.
     pub(super) async fn starts_it(&self) -> StoredGame {
         let (host, limits) = (self.caller(CHANNEL, CHANNEL), self.limits);
-        self.does(move |tx| lobby::start(tx, &host, GameRef::Here, limits)).await
+        self.does(move |tx| lobby::start(tx, &host, limits)).await
     }
 
     /// Delivers the post that begins a game as a message of that number, as the bot does; tells whether it has begun.
@@ -124,7 +124,7 @@ async fn between_the_start_and_its_post_nothing_of_the_deal_exists_and_the_seats
     let club = Club::open();
     let game = club.commits(2).await;
     let host = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
+    club.does(move |tx| lobby::add_computer(tx, &host, "easy")).await;
     club.posts_lobby(77).await;
     let started = club.starts_it().await;
     assert_eq!((started.stage, started.begins, started.public), (Stage::Lobby, true, None));
@@ -140,31 +140,30 @@ async fn between_the_start_and_its_post_nothing_of_the_deal_exists_and_the_seats
     let joined = club.joins(club.caller(CHANNEL, CHANNEL + 5)).await;
     assert!(matches!(joined, Err(Refusal::Starting)), "{joined:?}");
     let (by, limits) = (club.caller(CHANNEL, CHANNEL + 1), club.limits);
-    let left = club.attempt(move |tx| rematch::leave(tx, &by, GameRef::Here, limits)).await;
+    let left = club.attempt(move |tx| rematch::leave(tx, &by, limits)).await;
     assert!(matches!(left, Err(Refusal::Starting)), "{left:?}");
     let by = club.caller(CHANNEL, CHANNEL);
-    let seated = club.attempt(move |tx| lobby::add_computer(tx, &by, GameRef::Here, "easy")).await;
+    let seated = club.attempt(move |tx| lobby::add_computer(tx, &by, "easy")).await;
     assert!(matches!(seated, Err(Refusal::Starting)), "{seated:?}");
     let by = club.caller(CHANNEL, CHANNEL);
-    let again = club.attempt(move |tx| lobby::start(tx, &by, GameRef::Here, limits)).await;
+    let again = club.attempt(move |tx| lobby::start(tx, &by, limits)).await;
     assert!(matches!(again, Err(Refusal::Starting)), "{again:?}");
     let (by, editions) = (club.caller(CHANNEL, CHANNEL), Arc::clone(&club.editions));
     let other = Chosen::Edition("gamma-two-1976".to_owned());
-    let set =
-        move |tx: &crate::store::Tx<'_>| lobby_settings::change(tx, &by, GameRef::Here, &other, &editions);
+    let set = move |tx: &crate::store::Tx<'_>| lobby_settings::change(tx, &by, &other, &editions);
     let set = club.attempt(set).await;
     assert!(matches!(set, Err(Refusal::Starting)), "{:?}", set.err());
     let by = club.caller(CHANNEL, CHANNEL);
-    let styled = club.attempt(move |tx| post_style::change(tx, &by, GameRef::Here, PostStyle::All)).await;
+    let styled = club.attempt(move |tx| post_style::change(tx, &by, PostStyle::All)).await;
     assert!(matches!(styled, Err(Refusal::Starting)), "{styled:?}");
     let by = club.caller(CHANNEL, CHANNEL + 1);
-    let early = club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
+    let early = club.attempt(move |tx| play::act(tx, &by, None, &Action::Resign)).await;
     assert!(matches!(early, Err(Refusal::NotBegun)), "{early:?}");
     assert_eq!((club.rows().await, club.stored(game).await.seats()), (rows, 3));
     // Whoever wants out resigns afterwards.
     assert!(club.posts_begin(78).await);
     let by = club.caller(CHANNEL, CHANNEL + 1);
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
+    club.does(move |tx| play::act(tx, &by, None, &Action::Resign)).await;
 }
 
 #[tokio::test]
@@ -181,7 +180,7 @@ async fn the_post_that_begins_a_game_holds_no_slot_and_nothing_is_to_be_done_to_
     let limits = club.limits;
     club.does(move |tx| forgetting::forget(tx, &by, |_| "Former player".to_owned(), limits)).await;
     let by = Caller { may_manage: true, ..club.caller(CHANNEL, CHANNEL) };
-    club.does(move |tx| lobby::end(tx, &by, GameRef::Here)).await;
+    club.does(move |tx| lobby::end(tx, &by)).await;
     club.sql("UPDATE outbox SET fate = 'sent' WHERE fate = 'waiting' AND kind <> 'closed'").await;
     let closed = club.announcement(EVERYWHERE, NoticeKind::Closed).await;
     club.posted(closed, 80).await;
@@ -198,7 +197,7 @@ async fn a_lobby_that_is_ended_between_the_start_and_its_post_stays_closed() {
     club.starts_it().await;
     let on_its_way: Arc<_> = club.announcement(EVERYWHERE, NoticeKind::Begin).await.into();
     let host = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
+    club.does(move |tx| lobby::end(tx, &host)).await;
     assert!(!club.begins_by(on_its_way, 78).await);
     let closed = club.stored(game).await;
     assert_eq!((closed.stage, closed.setup.is_none(), closed.public), (Stage::Closed, true, None));
@@ -216,7 +215,7 @@ async fn a_post_that_begins_nothing_any_more_is_not_made() {
     club.starts_it().await;
     let waiting = club.notice_for(EVERYWHERE, NoticeKind::Begin).await;
     let host = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
+    club.does(move |tx| lobby::end(tx, &host)).await;
     let dropped = club.prepare(&waiting).await;
     assert!(matches!(dropped, Err(Stop::Drop(Unposted::NotStarted))), "{dropped:?}");
 }
@@ -295,12 +294,12 @@ async fn a_rematch_that_one_person_asks_for_begins_with_a_post_of_its_own() {
     let club = Club::open();
     let game = club.commits(1).await;
     let host = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
+    club.does(move |tx| lobby::add_computer(tx, &host, "easy")).await;
     club.posts_lobby(77).await;
     club.starts_it().await;
     club.posts_begin(78).await;
     let by = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
+    club.does(move |tx| play::act(tx, &by, None, &Action::Resign)).await;
     let (by, editions, limits) = (club.caller(CHANNEL, CHANNEL), Arc::clone(&club.editions), club.limits);
     let again = Again { game: GameRef::Game(game), channel: by.channel, seed: SEED };
     club.sql("UPDATE outbox SET fate = 'sent' WHERE fate = 'waiting'").await;

@@ -9,6 +9,7 @@ use crate::service::table::rematch::LobbyOutcome;
 use crate::service::tests::club::{Club, GUILD, START, begun};
 use crate::service::{Caller, GameRef, LimitRefusal, Refusal, table::play};
 use crate::store::games::{self, Stage, StoredGame};
+use crate::store::table::conditions::Conditions;
 use crate::store::{GuildId, UserId};
 
 impl Club {
@@ -23,12 +24,12 @@ impl Club {
     }
 
     pub async fn joins(&self, by: Caller) -> Result<(), Refusal> {
-        self.attempt(move |tx| lobby::join(tx, &by, GameRef::Here)).await.map(|_| ())
+        self.attempt(move |tx| lobby::join(tx, &by)).await.map(|_| ())
     }
 
     pub async fn starts(&self, by: Caller) -> Result<(), Refusal> {
         let limits = self.limits;
-        self.attempt(move |tx| begun(tx, &by, GameRef::Here, Seed([7; 32]), limits)).await.map(|_| ())
+        self.attempt(move |tx| begun(tx, &by, Seed([7; 32]), limits)).await.map(|_| ())
     }
 }
 
@@ -49,10 +50,12 @@ async fn what_no_game_can_be_is_refused_before_a_lobby_is_opened() {
     let forced = GameWish { double_cost: Some(DoubleCost::Forced), ..of("kickstarter-2015") };
     let foreign = opens_as_wished(&club, here(), forced).await;
     assert!(matches!(foreign, Err(Refusal::ForeignOption { option: "double_cost" })), "K3: {foreign:?}");
-    let both = GameWish { rated: true, hints: true, ..GameWish::default() };
+    let both = GameWish { conditions: Conditions { rated: true, hints: true }, ..GameWish::default() };
     let refused = opens_as_wished(&club, here(), both).await;
     assert!(matches!(refused, Err(Refusal::RatedWithHints)), "{refused:?}");
-    let (alone, rated) = (Caller { guild: None, ..here() }, GameWish { rated: true, ..GameWish::default() });
+    let rated = Conditions { rated: true, ..Conditions::default() };
+    let (alone, rated) =
+        (Caller { guild: None, ..here() }, GameWish { conditions: rated, ..GameWish::default() });
     let refused = opens_as_wished(&club, alone, rated).await;
     assert!(matches!(refused, Err(Refusal::RatedAlone)), "{refused:?}");
     assert_eq!(club.rows().await, before);
@@ -104,13 +107,13 @@ async fn who_may_not_change_a_lobby_is_told_why() {
     let before = club.rows().await;
     let guest = || club.caller(100, 101);
     let by = guest();
-    let computer = club.attempt(move |tx| lobby::add_computer(tx, &by, GameRef::Here, "easy")).await;
+    let computer = club.attempt(move |tx| lobby::add_computer(tx, &by, "easy")).await;
     assert!(matches!(computer, Err(Refusal::NotHost { host: UserId(100) })), "{computer:?}");
     let by = guest();
-    let ended = club.attempt(move |tx| lobby::end(tx, &by, GameRef::Here)).await;
+    let ended = club.attempt(move |tx| lobby::end(tx, &by)).await;
     assert!(matches!(ended, Err(Refusal::NotHost { host: UserId(100) })), "{ended:?}");
     let by = guest();
-    let early = club.attempt(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Pass)).await;
+    let early = club.attempt(move |tx| play::act(tx, &by, None, &Action::Pass)).await;
     assert!(matches!(early, Err(Refusal::NotBegun)), "{early:?}");
     let stranger = club.caller(100, 105);
     let left = club.leaves_lobby(stranger, START).await;
@@ -155,7 +158,7 @@ async fn s1_a_table_has_two_to_six_seats() {
     }
     assert!(matches!(club.joins(club.caller(100, 106)).await, Err(Refusal::TableFull)));
     let host = club.caller(100, 100);
-    let full = club.attempt(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
+    let full = club.attempt(move |tx| lobby::add_computer(tx, &host, "easy")).await;
     assert!(matches!(full, Err(Refusal::TableFull)));
     club.starts(club.caller(100, 100)).await.unwrap();
     assert!(matches!(club.joins(club.caller(100, 107)).await, Err(Refusal::Begun)));
@@ -213,7 +216,7 @@ async fn nobody_opens_more_lobbies_than_are_allowed_and_in_direct_messages_nobod
     assert!(matches!(club.opens_as(alone).await, Err(Refusal::GameHere { lobby: true })));
     for channel in [3000, 4000] {
         let other = Caller { guild: None, ..club.caller(channel, 7) };
-        let joined = club.attempt(move |tx| lobby::join(tx, &other, GameRef::Game(game))).await;
+        let joined = club.attempt(move |tx| lobby::join(tx, &other.about(GameRef::Game(game)))).await;
         assert!(matches!(joined, Err(Refusal::NotYourGame)), "{joined:?}");
     }
 }
@@ -242,7 +245,7 @@ async fn a_lobby_in_which_nothing_happened_for_a_day_is_closed_by_whoever_wants_
     let (other, stranger) = (club.caller(100, 105), Caller { guild: None, ..club.caller(100, 106) });
     let looks = async |now| {
         let by = club.caller(100, 105);
-        club.does(move |tx| Ok(lobby::in_the_way(&tx.at(now), &by, GameRef::Here)?)).await
+        club.does(move |tx| Ok(lobby::in_the_way(&tx.at(now), &by)?)).await
     };
     let in_the_way = |is_idle| Some(InTheWay { host: UserId(100), is_idle });
     assert_eq!(looks(START.after(DAY - 1)).await, in_the_way(false));
@@ -250,23 +253,22 @@ async fn a_lobby_in_which_nothing_happened_for_a_day_is_closed_by_whoever_wants_
     // Somebody joins.
     let guest = club.caller(100, 101);
     let joined = START.after(DAY - 60);
-    club.does(move |tx| lobby::join(&tx.at(joined), &guest, GameRef::Here)).await;
+    club.does(move |tx| lobby::join(&tx.at(joined), &guest)).await;
     let before = club.rows().await;
     let by = other.clone();
-    let early = club.attempt(move |tx| lobby::close_idle(&tx.at(START.after(DAY)), &by, GameRef::Here)).await;
+    let early = club.attempt(move |tx| lobby::close_idle(&tx.at(START.after(DAY)), &by)).await;
     assert!(matches!(early, Err(Refusal::NotHost { host: UserId(100) })), "{early:?}");
     let later = joined.after(DAY);
-    let outside = club.attempt(move |tx| lobby::close_idle(&tx.at(later), &stranger, GameRef::Here)).await;
+    let outside = club.attempt(move |tx| lobby::close_idle(&tx.at(later), &stranger)).await;
     assert!(matches!(outside, Err(Refusal::NoGame)), "{outside:?}");
     assert_eq!(club.rows().await, before);
-    club.does(move |tx| lobby::close_idle(&tx.at(later), &other, GameRef::Here)).await;
+    club.does(move |tx| lobby::close_idle(&tx.at(later), &other)).await;
     assert_eq!(club.stage(game).await, Stage::Closed);
     club.opens(100, 105).await.unwrap();
     // A game that is played is nobody's to close.
     let played = club.game(200, "columbia-2015", 2).await;
     let by = club.caller(200, 105);
-    let refused =
-        club.attempt(move |tx| lobby::close_idle(&tx.at(later.after(DAY)), &by, GameRef::Here)).await;
+    let refused = club.attempt(move |tx| lobby::close_idle(&tx.at(later.after(DAY)), &by)).await;
     assert!(matches!(refused, Err(Refusal::NoGame)), "{refused:?}");
     assert_eq!(club.stage(played).await, Stage::Running);
 }
@@ -277,10 +279,9 @@ async fn a_host_takes_people_and_computers_out_and_nobody_else_does() {
     let game = club.lobby(100, "columbia-2015", 4).await;
     let host = || club.caller(100, 100);
     let by = host();
-    club.does(move |tx| lobby::add_computer(tx, &by, GameRef::Here, "easy")).await;
-    let removes = async |by: Caller, leaver: Leaver| {
-        club.attempt(move |tx| lobby::remove(tx, &by, GameRef::Here, &leaver)).await
-    };
+    club.does(move |tx| lobby::add_computer(tx, &by, "easy")).await;
+    let removes =
+        async |by: Caller, leaver: Leaver| club.attempt(move |tx| lobby::remove(tx, &by, &leaver)).await;
     let before = club.rows().await;
     let refused = removes(club.caller(100, 101), Leaver::Person(UserId(102))).await;
     assert!(matches!(refused, Err(Refusal::NotHost { host: UserId(100) })), "{refused:?}");

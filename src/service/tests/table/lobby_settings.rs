@@ -12,8 +12,7 @@ use crate::service::{
 };
 use crate::store::UserId;
 use crate::store::games::{Stage, StoredGame, Who};
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
+use crate::store::table::conditions::{Pace, PostStyle};
 
 const CHANNEL: u64 = 100;
 const ANN: u64 = CHANNEL;
@@ -26,18 +25,17 @@ impl Club {
 
     async fn settles_as(&self, by: Caller, chosen: Chosen) -> Result<Changed, Refusal> {
         let editions = Arc::clone(&self.editions);
-        let here = GameRef::Here;
-        self.attempt(move |tx| lobby_settings::change(tx, &by, here, &chosen, &editions)).await
+        self.attempt(move |tx| lobby_settings::change(tx, &by, &chosen, &editions)).await
     }
 
     async fn settles_all(&self, user: u64, chosen: Vec<Chosen>) -> Result<(Changed, Vec<Setting>), Refusal> {
-        let (by, editions, here) = (self.caller(CHANNEL, user), Arc::clone(&self.editions), GameRef::Here);
-        self.attempt(move |tx| lobby_settings::change_all(tx, &by, here, &chosen, &editions)).await
+        let (by, editions) = (self.caller(CHANNEL, user), Arc::clone(&self.editions));
+        self.attempt(move |tx| lobby_settings::change_all(tx, &by, &chosen, &editions)).await
     }
 
     async fn adds(&self, level: &'static str) {
         let host = self.caller(CHANNEL, ANN);
-        self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, level)).await;
+        self.does(move |tx| lobby::add_computer(tx, &host, level)).await;
     }
 }
 
@@ -61,7 +59,7 @@ async fn the_host_changes_the_game_and_nobody_else_does() {
     }
     let stored = club.stored(game).await;
     assert_eq!(stored.edition.id.0, "gamma-two-1976");
-    assert_eq!((stored.pace, stored.hints), (Some(Pace::Daily), true));
+    assert_eq!((stored.pace, stored.conditions.hints), (Some(Pace::Daily), true));
     assert_eq!(stored.post_style, PostStyle::Quiet);
     assert_eq!(stored.player(Seat(2)).who, Who::Computer("hard".to_owned()));
     // A game with hints is not rated.
@@ -71,7 +69,11 @@ async fn the_host_changes_the_game_and_nobody_else_does() {
     club.settles(ANN, Chosen::Rated(true)).await.unwrap();
     club.settles(ANN, Chosen::Hints(true)).await.unwrap();
     let stored = club.stored(game).await;
-    assert_eq!((stored.hints, stored.rated), (true, false), "hints are wanted, and take the rating away");
+    assert_eq!(
+        (stored.conditions.hints, stored.conditions.rated),
+        (true, false),
+        "hints are wanted, and take the rating away"
+    );
     club.settles(ANN, Chosen::Hints(false)).await.unwrap();
     club.settles(ANN, Chosen::Rated(true)).await.unwrap();
     let person = club.settles(ANN, Chosen::Level(Seat(1), "hard".to_owned())).await;
@@ -79,7 +81,7 @@ async fn the_host_changes_the_game_and_nobody_else_does() {
     club.starts(club.caller(CHANNEL, ANN)).await.unwrap();
     let begun = club.settles(ANN, Chosen::Pace(Pace::Live)).await;
     assert!(matches!(begun, Err(Refusal::Begun)), "{begun:?}");
-    assert!(club.stored(game).await.rated);
+    assert!(club.stored(game).await.conditions.rated);
 }
 
 #[tokio::test]
@@ -135,7 +137,7 @@ async fn in_direct_messages_one_press_begins_a_game_against_a_computer() {
     let (by, editions, limits) = (alone(), Arc::clone(&club.editions), club.limits);
     let here = GameRef::Here;
     let opened = club.does(move |tx| alone::open(tx, &by, "hard", &editions, Seed([7; 32]), limits)).await;
-    assert_eq!((opened.begins, opened.hints, opened.guild), (true, true, None));
+    assert_eq!((opened.begins, opened.conditions.hints, opened.guild), (true, true, None));
     club.begins_started(START).await;
     assert_eq!(club.stage(opened.id).await, Stage::Running);
     assert!(opened.players.iter().any(|player| player.who == Who::Computer("hard".to_owned())));
@@ -147,8 +149,8 @@ async fn in_direct_messages_one_press_begins_a_game_against_a_computer() {
     assert_eq!(club.rows().await, before);
     // In a server a lobby waits for others.
     club.lobby(500, "columbia-2015", 1).await;
-    let by = club.caller(500, 500);
-    let refused = club.attempt(move |tx| alone::begin(tx, &by, here, "easy", limits)).await;
+    let by = club.caller(500, 500).about(here);
+    let refused = club.attempt(move |tx| alone::begin(tx, &by, "easy", limits)).await;
     assert!(matches!(refused, Err(Refusal::NotYourGame)), "{refused:?}");
 }
 
@@ -159,8 +161,8 @@ async fn several_settings_change_together_or_none_does() {
     let stored = club.stored(game).await;
     let so = vec![
         Chosen::Edition("columbia-2015".to_owned()),
-        Chosen::Hints(stored.hints),
-        Chosen::Rated(stored.rated),
+        Chosen::Hints(stored.conditions.hints),
+        Chosen::Rated(stored.conditions.rated),
         Chosen::Token(stored.tokens().of(Seat(0))),
     ];
     let (_, changed) = club.settles_all(ANN, so).await.unwrap();
@@ -177,12 +179,12 @@ async fn several_settings_change_together_or_none_does() {
     let refused = club.settles_all(BOB, vec![other.clone()]).await;
     assert!(matches!(refused, Err(Refusal::NotHost { .. })), "{refused:?}");
     assert_eq!(club.rows().await, before);
-    let wanted = vec![other, kept, Chosen::Rated(stored.rated), Chosen::Hints(true)];
+    let wanted = vec![other, kept, Chosen::Rated(stored.conditions.rated), Chosen::Hints(true)];
     let (_, changed) = club.settles_all(ANN, wanted).await.unwrap();
     assert_eq!(changed, [Setting::Edition, Setting::Hints]);
     // Hints and a game that counts rule each other out: one goes first.
     let (_, changed) = club.settles_all(ANN, vec![Chosen::Hints(false), Chosen::Rated(true)]).await.unwrap();
     assert_eq!(changed, [Setting::Hints, Setting::Rated]);
     let stored = club.stored(game).await;
-    assert_eq!((stored.hints, stored.rated), (false, true));
+    assert_eq!((stored.conditions.hints, stored.conditions.rated), (false, true));
 }

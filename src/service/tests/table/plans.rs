@@ -7,7 +7,7 @@ use crate::service::seating::absent::Target;
 use crate::service::seating::replace::{self, SeatRequest};
 use crate::service::table::plans::{self, Buying, PlanChange, PlanWish, Planned};
 use crate::service::table::take_back;
-use crate::service::tests::club::{Club, START, begun};
+use crate::service::tests::club::{Club, START, begun, reader};
 use crate::service::{GameRef, NoPlan, Refusal, people::forgetting, table::play};
 use crate::store::table::plans::{Plan, PlanFailure, PlannedTile, Purchase, StoredPlan};
 use crate::store::voting::votes::{self, Fate, SeatProposal};
@@ -18,7 +18,7 @@ const ANY: Money = Money(1_000_000);
 
 async fn wishes(club: &Club, seat: Seat, wish: PlanWish) -> Result<Planned, Refusal> {
     let by = club.caller(100, 100 + u64::from(seat.0));
-    club.attempt(move |tx| plans::plan(tx, &by, GameRef::Here, &wish)).await
+    club.attempt(move |tx| plans::plan(tx, &by, &wish)).await
 }
 
 async fn kept(club: &Club, seat: Seat) -> Option<StoredPlan> {
@@ -58,7 +58,7 @@ async fn moves(club: &Club) -> Seat {
 
 async fn acts(club: &Club, seat: Seat, action: Action) {
     let by = club.caller(100, 100 + u64::from(seat.0));
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
+    club.does(move |tx| play::act(tx, &by, None, &action)).await;
 }
 
 /// Lets whoever is asked move until it is another turn.
@@ -202,10 +202,10 @@ async fn a_take_back_drops_plans_and_their_players_are_told() {
     plans_to_lay(&club, asker).await;
     let user = crate::store::UserId(100 + u64::from(asker.0));
     let here = crate::store::ChannelId(100);
-    let choices = club.does(move |tx| take_back::choices(tx, user, here, GameRef::Here)).await;
+    let choices = club.does(move |tx| take_back::choices(tx, &reader(user, here, GameRef::Here))).await;
     let (step, to) = (choices.view.step, choices.last.to);
     let by = club.caller(100, user.0);
-    club.does(move |tx| take_back::request(tx, &by, GameRef::Here, step, to)).await;
+    club.does(move |tx| take_back::request(tx, &by, step, to)).await;
     let by = club.caller(100, 100 + u64::from(other.0));
     club.does(move |tx| crate::service::ballot::answer(tx, &by, crate::store::VoteId(1), true)).await;
     assert_eq!(kept(&club, asker).await.unwrap().dropped, [PlanFailure::TakenBack]);
@@ -256,7 +256,7 @@ async fn turns_begin_with_the_roll_made_from_the_first_on_for_who_wants_it() {
     }
     let (host, seed) = (club.caller(100, 100), last_spike_engine::Seed([7; 32]));
     let limits = club.limits;
-    club.does(move |tx| begun(tx, &host, GameRef::Here, seed, limits)).await;
+    club.does(move |tx| begun(tx, &host, seed, limits)).await;
     assert_eq!(by_plan(&club).await, 1, "the first turn too");
     for _ in 0..40 {
         let view = club.view(100, Seat(0)).await;
@@ -348,8 +348,7 @@ async fn who_plans_is_back_and_nobody_votes_on_their_seat() {
     .await;
     let by = club.caller(100, 100 + u64::from(asker.0));
     let target = Target::Seat(absent);
-    let wanted =
-        club.does(move |tx| replace::request(tx, &by, GameRef::Here, &target, None, SeatProposal::End)).await;
+    let wanted = club.does(move |tx| replace::request(tx, &by, &target, None, SeatProposal::End)).await;
     assert!(matches!(wanted, SeatRequest::Asked { .. }), "{wanted:?}");
     plans_to_lay(&club, absent).await;
     let vote = club.does(|tx| Ok(votes::load(tx, VoteId(1))?)).await.unwrap();

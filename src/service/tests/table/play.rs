@@ -4,7 +4,7 @@ use last_spike_engine::{Action, Edition, Prompt, Seat, Step};
 
 use crate::service::operation::gate::{self, Agreement};
 use crate::service::table::questions::{self, Attempt};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, reader};
 use crate::service::{GameRef, Refusal, table::play, views::look};
 use crate::store::Tx;
 use crate::store::games::Stage;
@@ -50,7 +50,7 @@ async fn a_move_that_is_refused_changes_nothing() {
     let before = club.state().await;
     let act = |user: u64, expected: Option<Step>, action: Action| {
         let by = club.caller(100, user);
-        club.attempt(move |tx| play::act(tx, &by, GameRef::Here, expected, &action))
+        club.attempt(move |tx| play::act(tx, &by, expected, &action))
     };
     let (mine, other) = (100 + u64::from(asked.0), 101 - u64::from(asked.0));
     assert!(matches!(act(900, None, Action::Pass).await, Err(Refusal::NotSeated)));
@@ -68,7 +68,7 @@ async fn a_button_of_an_earlier_step_is_stale_once_the_game_has_gone_on() {
     let first = club.view(100, seat).await.prompt.unwrap().actions().remove(0);
     let press = |action: Action| {
         let by = club.caller(100, 100 + u64::from(seat.0));
-        club.attempt(move |tx| play::act(tx, &by, GameRef::Here, Some(Step(0)), &action))
+        club.attempt(move |tx| play::act(tx, &by, Some(Step(0)), &action))
     };
     press(first.clone()).await.unwrap();
     let before = club.state().await;
@@ -82,7 +82,7 @@ async fn a_game_is_found_from_elsewhere_by_its_own_players_alone() {
     let game = club.game(100, "columbia-2015", 2).await;
     let look = |user: u64, channel: u64, game_ref: GameRef| {
         club.attempt(move |tx| {
-            look::at(tx, UserId(user), ChannelId(channel), game_ref).map(|look| look.stored.id)
+            look::at(tx, &reader(UserId(user), ChannelId(channel), game_ref)).map(|look| look.stored.id)
         })
     };
     assert_eq!(look(101, 500, GameRef::Game(game)).await.unwrap(), game);
@@ -97,7 +97,7 @@ async fn b4_who_resigns_is_waited_for_no_more() {
     let game = club.game(100, "columbia-2015", 3).await;
     let seat = club.view(100, Seat(0)).await.to_act[0];
     let by = club.caller(100, 100 + u64::from(seat.0));
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
+    club.does(move |tx| play::act(tx, &by, None, &Action::Resign)).await;
     assert_eq!(club.stage(game).await, Stage::Running);
     let waits = club.number("SELECT seat FROM awaited").await;
     assert_ne!(waits, i64::from(seat.0));
@@ -125,14 +125,14 @@ async fn a_move_on_a_server_takes_few_round_trips() {
             let act = move |tx: &Tx<'_>| {
                 let mut before = tx.round_trips();
                 let by_button = turn / 3 % 2 == 0
-                    && match questions::lay(tx, &by, GameRef::Game(game), step, &action, true)? {
+                    && match questions::lay(tx, &by.about(GameRef::Game(game)), step, &action, true)? {
                         Attempt::Accepted(_) => true,
                         // The money has to be raised first: by a command it is.
                         Attempt::Question(_) => false,
                     };
                 if !by_button {
                     before = tx.round_trips();
-                    play::act(tx, &by, GameRef::Here, None, &action)?;
+                    play::act(tx, &by, None, &action)?;
                 }
                 Ok((by_button, tx.round_trips() - before))
             };

@@ -7,23 +7,22 @@ use last_spike_engine::{Action, Event, Phase, Seat, Step};
 use crate::service::posting::announce::{Announcement, Content, Stop};
 use crate::service::tests::club::{Club, START};
 use crate::service::{
-    GameRef, Refusal,
+    Refusal,
     notices::notice,
     table::{lobby, post_style},
 };
 use crate::store::games::{self, StoredGame};
 use crate::store::posting::outbox::{self, Audience, NoticeKind};
 use crate::store::posting::step_posts;
+use crate::store::table::conditions::{Pace, PostStyle};
 use crate::store::table::headers;
-use crate::store::table::pace::Pace;
-use crate::store::table::post_style::PostStyle;
 
 const CHANNEL: u64 = 100;
 
 impl Club {
     async fn keeps_posts(&self, channel: u64, user: u64, style: PostStyle) -> Result<StoredGame, Refusal> {
         let by = self.caller(channel, user);
-        self.attempt(move |tx| post_style::change(tx, &by, GameRef::Here, style)).await
+        self.attempt(move |tx| post_style::change(tx, &by, style)).await
     }
 
     async fn changes_style(&self, style: PostStyle) {
@@ -81,7 +80,7 @@ async fn the_host_alone_changes_it_while_there_is_a_game_that_goes_on_in_a_chann
     club.keeps_posts(CHANNEL, CHANNEL, PostStyle::Quiet).await.unwrap();
     assert_eq!(club.number(style.clone()).await, 2);
     let by = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| lobby::end(tx, &by, GameRef::Here)).await;
+    club.does(move |tx| lobby::end(tx, &by)).await;
     let ended = club.keeps_posts(CHANNEL, CHANNEL, PostStyle::All).await;
     assert!(ended.is_err(), "{ended:?}");
     assert_eq!(club.number(style).await, 2);

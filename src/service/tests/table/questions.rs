@@ -7,7 +7,7 @@ use last_spike_engine::{
 use last_spike_testkit::table::{Table, goods};
 
 use crate::service::table::questions::{self, Attempt, Deal, Missing, Partner};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, reader};
 use crate::service::{Accepted, Caller, GameRef, Refusal, table::play};
 use crate::store::{ChannelId, GameId, UserId};
 
@@ -19,33 +19,33 @@ fn player(club: &Club, seat: Seat) -> Caller {
 
 async fn lays(club: &Club, seat: Seat, action: &Action, sure: bool) -> Result<Attempt, Refusal> {
     let (by, action) = (player(club, seat), action.clone());
-    club.attempt(move |tx| questions::lay(tx, &by, GameRef::Here, None, &action, sure)).await
+    club.attempt(move |tx| questions::lay(tx, &by, None, &action, sure)).await
 }
 
 async fn bids(club: &Club, seat: Seat, amount: Money) -> Result<Attempt, Refusal> {
     let by = player(club, seat);
-    club.attempt(move |tx| questions::bid(tx, &by, GameRef::Here, amount)).await
+    club.attempt(move |tx| questions::bid(tx, &by, amount)).await
 }
 
 async fn buys(club: &Club, seat: Seat, city: Option<City>) -> Result<Accepted, Refusal> {
     let by = player(club, seat);
-    club.attempt(move |tx| questions::buy(tx, &by, GameRef::Here, city.map(Ok))).await
+    club.attempt(move |tx| questions::buy(tx, &by, city.map(Ok))).await
 }
 
 async fn passes(club: &Club, seat: Seat) -> Result<Accepted, Refusal> {
     let by = player(club, seat);
-    club.attempt(move |tx| questions::pass(tx, &by, GameRef::Here)).await
+    club.attempt(move |tx| questions::pass(tx, &by)).await
 }
 
 async fn offers(club: &Club, seat: Seat, deal: Deal) -> Result<Attempt, Refusal> {
     let by = player(club, seat);
-    club.attempt(move |tx| questions::offer(tx, &by, GameRef::Here, deal.clone())).await
+    club.attempt(move |tx| questions::offer(tx, &by, deal.clone())).await
 }
 
 /// Puts a deed of a city up for auction, of which nothing else was said.
 async fn puts_up(club: &Club, seat: Seat, city: City) -> Result<Missing, Refusal> {
     let by = player(club, seat);
-    club.attempt(move |tx| questions::missing_for_auction(tx, &by, GameRef::Here, Ok(city))).await
+    club.attempt(move |tx| questions::missing_for_auction(tx, &by, Ok(city))).await
 }
 
 async fn step(club: &Club) -> Step {
@@ -214,7 +214,7 @@ async fn g9_of_a_debtors_deed_the_minimum_is_missing() {
     })
     .await;
     let by = player(&club, Seat(0));
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Roll)).await;
+    club.does(move |tx| play::act(tx, &by, None, &Action::Roll)).await;
     let missing = puts_up(&club, Seat(0), City::Regina).await.unwrap();
     assert!(matches!(missing, Missing::Minimum(City::Regina, _)), "{missing:?}");
     for (seat, illegal) in [
@@ -257,7 +257,7 @@ async fn g8_a_counter_offer_begins_as_the_offer_turned_round() {
     let id = made.view.table.dice().unwrap().offers[0].offer.id;
     let turned = |user: u64| {
         let (user, channel) = (UserId(user), ChannelId(CHANNEL));
-        club.attempt(move |tx| questions::offer_to_counter(tx, user, channel, GameRef::Here, id))
+        club.attempt(move |tx| questions::offer_to_counter(tx, &reader(user, channel, GameRef::Here), id))
     };
     let wanted = Offer { id, to_seat: Seat(0), give: goods(6, &[]), take: goods(5, &[]) };
     assert_eq!(turned(CHANNEL + 1).await.unwrap().2, wanted);
@@ -282,9 +282,9 @@ async fn who_may_not_leave_or_end_a_game_is_refused_before_anything_is_asked() {
     let game = club.lobby(CHANNEL, "columbia-2015", 2).await;
     let leaves = |user: u64| {
         let (user, channel) = (UserId(user), ChannelId(CHANNEL));
-        club.attempt(move |tx| questions::to_resign(tx, user, channel, GameRef::Here).map(drop))
+        club.attempt(move |tx| questions::to_resign(tx, &reader(user, channel, GameRef::Here)).map(drop))
     };
-    let ends = |by: Caller| club.attempt(move |tx| questions::to_end(tx, &by, GameRef::Game(game)));
+    let ends = |by: Caller| club.attempt(move |tx| questions::to_end(tx, &by.about(GameRef::Game(game))));
     assert!(matches!(leaves(101).await, Err(Refusal::NotBegun)));
     club.starts(club.caller(CHANNEL, CHANNEL)).await.unwrap();
     leaves(101).await.unwrap();

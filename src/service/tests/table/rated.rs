@@ -12,7 +12,7 @@ use crate::service::tests::club::{Club, START};
 use crate::service::voting::consent::Wished;
 use crate::service::{GameRef, Refusal, absences::pause};
 use crate::store::games::{self, Stage, StoredGame, Unrated};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::{Conditions, Pace};
 use crate::store::voting::votes::SeatProposal;
 use crate::store::{GameId, clock::awaited};
 
@@ -21,8 +21,12 @@ impl Club {
     async fn rated_lobby(&self, channel: u64, people: u64, pace: Option<Pace>) -> StoredGame {
         let (host, editions, limits) =
             (self.caller(channel, channel), Arc::clone(&self.editions), self.limits);
-        let wish =
-            GameWish { rated: true, pace, edition: Some("columbia-2015".to_owned()), ..GameWish::default() };
+        let wish = GameWish {
+            conditions: Conditions { rated: true, ..Conditions::default() },
+            pace,
+            edition: Some("columbia-2015".to_owned()),
+            ..GameWish::default()
+        };
         let opened =
             self.does(move |tx| lobby::open(tx, &host, &wish, &editions, Seed([7; 32]), limits)).await;
         for user in channel + 1..channel + people {
@@ -30,7 +34,7 @@ impl Club {
         }
         if people == 1 {
             let host = self.caller(channel, channel);
-            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
+            self.does(move |tx| lobby::add_computer(tx, &host, "easy")).await;
         }
         self.stored(opened.id).await
     }
@@ -41,7 +45,7 @@ impl Club {
 
     async fn paces(&self, channel: u64, user: u64, pace: Pace) -> Result<Wished, Refusal> {
         let by = self.caller(channel, user);
-        self.attempt(move |tx| pause::change_pace(tx, &by, GameRef::Here, pace)).await
+        self.attempt(move |tx| pause::change_pace(tx, &by, pace)).await
     }
 }
 
@@ -58,14 +62,18 @@ async fn a_game_counts_that_two_people_start_with_a_clock() {
     ];
     for (channel, (people, pace, reason)) in (100..).step_by(100).zip(cases) {
         let lobby = club.rated_lobby(channel, people, pace).await;
-        assert_eq!((lobby.rated, lobby.not_ratable(), lobby.unrated), (true, reason, None));
+        assert_eq!((lobby.conditions.rated, lobby.not_ratable(), lobby.unrated), (true, reason, None));
         club.starts(club.caller(channel, channel)).await.unwrap();
         let started = club.stored(lobby.id).await;
-        assert_eq!((started.rated, started.unrated), (reason.is_none(), reason), "{people} {pace:?}");
+        assert_eq!(
+            (started.conditions.rated, started.unrated),
+            (reason.is_none(), reason),
+            "{people} {pace:?}"
+        );
         assert!(started.was_to_be_rated());
         // Only of a game that counts the host is not the master.
         let host = club.caller(channel, channel);
-        let ended = club.attempt(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
+        let ended = club.attempt(move |tx| lobby::end(tx, &host)).await;
         match reason {
             None => assert!(matches!(ended, Err(Refusal::RatedEnd)), "{ended:?}"),
             Some(_) => assert_eq!((ended.unwrap(), club.stage(lobby.id).await), ((), Stage::Closed)),
@@ -74,7 +82,7 @@ async fn a_game_counts_that_two_people_start_with_a_clock() {
     // Where nobody wanted it, nothing is said about it.
     let plain = club.game(900, "columbia-2015", 2).await;
     let plain = club.stored(plain).await;
-    assert_eq!((plain.rated, plain.unrated, plain.was_to_be_rated()), (false, None, false));
+    assert_eq!((plain.conditions.rated, plain.unrated, plain.was_to_be_rated()), (false, None, false));
 }
 
 #[tokio::test]
@@ -102,8 +110,8 @@ async fn a_rematch_is_to_count_as_its_game_was() {
     let lobby = club.rated_lobby(100, 1, None).await;
     club.starts(club.caller(100, 100)).await.unwrap();
     let host = club.caller(100, 100);
-    club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
-    assert!(!club.stored(lobby.id).await.rated);
+    club.does(move |tx| lobby::end(tx, &host)).await;
+    assert!(!club.stored(lobby.id).await.conditions.rated);
     let (by, editions, limits) = (club.caller(100, 100), Arc::clone(&club.editions), club.limits);
     let again = Again { game: GameRef::Here, channel: by.channel, seed: Seed([7; 32]) };
     let asked = club.does(move |tx| rematch::ask(tx, &by, again, &editions, limits));
@@ -111,7 +119,7 @@ async fn a_rematch_is_to_count_as_its_game_was() {
     club.begins_started(START).await;
     let again = GameId(club.number("SELECT max(id) FROM games").await.unsigned_abs());
     let again = club.stored(again).await;
-    assert_eq!((again.rated, again.unrated), (false, Some(Unrated::AloneWithoutClock)));
+    assert_eq!((again.conditions.rated, again.unrated), (false, Some(Unrated::AloneWithoutClock)));
 }
 
 #[tokio::test]
@@ -147,7 +155,7 @@ async fn of_the_games_of_earlier_versions_those_are_rated_that_count() {
         (left, true, None),
     ] {
         let stored = club.stored(game).await;
-        assert_eq!((stored.rated, stored.unrated), (rated, unrated), "{game}");
+        assert_eq!((stored.conditions.rated, stored.unrated), (rated, unrated), "{game}");
     }
 }
 
@@ -163,9 +171,8 @@ async fn in_a_game_that_counts_the_host_alone_gives_nobodys_seat_away() {
         })
         .await;
         let (host, way) = (club.caller(channel, channel), SeatProposal::Level("easy".to_owned()));
-        let asked = club.does(move |tx| {
-            replace::request(tx, &host, GameRef::Here, &Target::Seat(Seat(1)), None, way.clone())
-        });
+        let asked =
+            club.does(move |tx| replace::request(tx, &host, &Target::Seat(Seat(1)), None, way.clone()));
         match asked.await {
             SeatRequest::Asked { awaited, .. } => assert!(rated && awaited == [Seat(2)], "{awaited:?}"),
             SeatRequest::Done(_, done) => assert!(!rated && done == replace::SeatOutcome::Computer(Seat(1))),

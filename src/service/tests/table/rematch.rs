@@ -7,7 +7,7 @@ use last_spike_engine::{Action, CashDisplay, DoubleCost, Seat, Seed, Token};
 use crate::service::people::server::{self, DefaultsChange};
 use crate::service::table::lobby::{self, GameWish};
 use crate::service::table::rematch::{self, Again, LobbyOutcome, RematchAsked};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, reader};
 use crate::service::{
     Caller, GameRef, Refusal,
     absences::expiry,
@@ -17,7 +17,7 @@ use crate::service::{
     views::{history, look},
 };
 use crate::store::games::{self, Stage, StoredGame, Who};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::{Conditions, Pace};
 use crate::store::voting::invitations;
 use crate::store::{ChannelId, GameId, Time, UserId};
 
@@ -34,9 +34,8 @@ impl Club {
     pub(super) async fn ended(&self, people: u64, levels: &'static [&'static str]) -> GameId {
         let (host, editions, limits) = (self.caller(ANN, ANN), Arc::clone(&self.editions), self.limits);
         let wish = GameWish {
-            post_style: Some(crate::store::table::post_style::PostStyle::All),
-            hints: true,
-            rated: false,
+            post_style: Some(crate::store::table::conditions::PostStyle::All),
+            conditions: Conditions { hints: true, ..Conditions::default() },
             pace: Some(Pace::Daily),
             edition: Some("columbia-2015".to_owned()),
             double_cost: Some(DoubleCost::Forced),
@@ -50,17 +49,17 @@ impl Club {
         }
         for level in levels {
             let host = self.caller(ANN, ANN);
-            self.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, level)).await;
+            self.does(move |tx| lobby::add_computer(tx, &host, level)).await;
         }
         self.starts(self.caller(ANN, ANN)).await.unwrap();
         let out = u64::try_from(levels.len()).unwrap() + people - 1;
         for user in ANN..ANN + out.min(people) {
             let by = self.caller(ANN, user);
-            self.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
+            self.does(move |tx| play::act(tx, &by, None, &Action::Resign)).await;
         }
         if levels.len() > 1 {
             let host = Caller { may_manage: true, ..self.caller(ANN, ANN) };
-            self.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
+            self.does(move |tx| lobby::end(tx, &host)).await;
         }
         opened.id
     }
@@ -86,7 +85,7 @@ impl Club {
     /// Answers an invitation with yes.
     pub(super) async fn accepts(&self, user: u64) -> Result<LobbyOutcome, Refusal> {
         let (by, limits) = (self.caller(ANN, user), self.limits);
-        let joined = self.attempt(move |tx| rematch::join(tx, &by, GameRef::Here, limits)).await;
+        let joined = self.attempt(move |tx| rematch::join(tx, &by, limits)).await;
         self.begins_started(START).await;
         joined
     }
@@ -123,7 +122,7 @@ async fn the_same_people_are_asked_options_and_computers_are_carried_over_and_th
     assert_eq!((lobby.stage, lobby.host), (Stage::Lobby, UserId(BOB)));
     assert_eq!((&lobby.edition.id, lobby.options), (&first.edition.id, first.options));
     assert_eq!((lobby.options.cash, lobby.locale.as_str()), (CashDisplay::Hidden, "pt-BR"));
-    assert_eq!((lobby.pace, lobby.hints), (Some(Pace::Daily), true));
+    assert_eq!((lobby.pace, lobby.conditions.hints), (Some(Pace::Daily), true));
     assert_eq!(people(&lobby), [Some(BOB), None]);
     assert_eq!(lobby.player(Seat(1)).who, Who::Computer("random".to_owned()));
     assert_eq!(lobby.player(Seat(1)).name, first.player(Seat(3)).name);
@@ -156,13 +155,13 @@ async fn a_lobby_does_not_hide_the_game_that_ended_before() {
     let club = Club::open();
     let former = club.ended(2, &[]).await;
     let stays = async || {
-        let here = (UserId(CYD), ChannelId(ANN), GameRef::Here);
+        let here = reader(UserId(CYD), ChannelId(ANN), GameRef::Here);
         let looked_at = club.does(move |tx| {
             Ok([
-                history::at(tx, here.0, here.1, here.2, None)?.stored.id,
-                look::replay(tx, here.0, here.1, here.2)?.stored.id,
-                look::whole(tx, here.0, here.1, here.2)?.stored.id,
-                review::find_reviewable(tx, here.0, here.1, here.2)?.stored.id,
+                history::at(tx, &here, None)?.stored.id,
+                look::replay(tx, &here)?.stored.id,
+                look::whole(tx, &here)?.stored.id,
+                review::find_reviewable(tx, &here)?.stored.id,
             ])
         });
         assert_eq!(looked_at.await, [former; 4]);
@@ -172,7 +171,8 @@ async fn a_lobby_does_not_hide_the_game_that_ended_before() {
     stays().await;
     let lobby = club.here().await.id;
     let by_number = club.attempt(move |tx| {
-        look::replay(tx, UserId(ANN), ChannelId(ANN), GameRef::Game(lobby)).map(|replay| replay.stored.id)
+        look::replay(tx, &reader(UserId(ANN), ChannelId(ANN), GameRef::Game(lobby)))
+            .map(|replay| replay.stored.id)
     });
     assert!(matches!(by_number.await, Err(Refusal::NotBegun)), "the lobby itself is meant");
     // It is given up, and another one is opened.
@@ -184,8 +184,8 @@ async fn a_lobby_does_not_hide_the_game_that_ended_before() {
     club.asks(ANN).await.unwrap();
     club.accepts(BOB).await.unwrap();
     let begun = club.here().await.id;
-    let now =
-        club.does(|tx| Ok(history::at(tx, UserId(CYD), ChannelId(ANN), GameRef::Here, None)?.stored.id));
+    let now = club
+        .does(|tx| Ok(history::at(tx, &reader(UserId(CYD), ChannelId(ANN), GameRef::Here), None)?.stored.id));
     assert_eq!(now.await, begun);
 }
 
@@ -198,7 +198,7 @@ async fn where_each_game_has_a_thread_a_rematch_has_one_and_is_accepted_from_out
     let former = club.ended(3, &[]).await;
     let ann = club.caller(ANN, ANN);
     let wants = async |by: Caller| {
-        club.attempt(move |tx| Ok(rematch::for_thread(tx, &by, GameRef::Here)?.map(|game| game.id))).await
+        club.attempt(move |tx| Ok(rematch::for_thread(tx, &by)?.map(|game| game.id))).await
     };
     assert_eq!(wants(ann.clone()).await.unwrap(), None, "the server has not decided it");
     let manager = Caller { may_manage_server: true, ..club.caller(ANN, ANN) };
@@ -280,7 +280,7 @@ async fn a_game_that_was_ended_early_is_played_again_also_weeks_later() {
     let club = Club::open();
     let former = club.game(ANN, "kickstarter-2015", 2).await;
     let host = club.caller(ANN, ANN);
-    club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
+    club.does(move |tx| lobby::end(tx, &host)).await;
     let later = START.after(3 * expiry::LOBBY_TIME);
     club.works_off(later).await;
     let by = club.caller(ANN, BOB);

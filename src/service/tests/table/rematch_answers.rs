@@ -4,7 +4,7 @@ use super::rematch::{ANN, BOB, CYD, people};
 use crate::service::table::lobby;
 use crate::service::table::rematch::LobbyOutcome;
 use crate::service::tests::club::{Club, START};
-use crate::service::{GameRef, Refusal, absences::expiry, people::forgetting};
+use crate::service::{Refusal, absences::expiry, people::forgetting};
 use crate::store::UserId;
 use crate::store::games::Stage;
 
@@ -59,7 +59,7 @@ async fn others_may_join_but_the_seats_of_those_who_are_asked_are_kept() {
     assert_eq!(club.accepts(stranger).await.unwrap(), LobbyOutcome::Joined);
     assert!(matches!(club.accepts(stranger + 1).await, Err(Refusal::SeatsKept)));
     let host = club.caller(ANN, ANN);
-    let full = club.attempt(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
+    let full = club.attempt(move |tx| lobby::add_computer(tx, &host, "easy")).await;
     assert!(matches!(full, Err(Refusal::SeatsKept)));
     club.leaves(BOB).await.unwrap();
     assert_eq!(club.accepts(stranger + 1).await.unwrap(), LobbyOutcome::Joined, "Bob's seat is free");

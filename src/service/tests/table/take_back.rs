@@ -9,7 +9,7 @@ use crate::service::ballot::{self, BallotResult};
 use crate::service::posting::renewal;
 use crate::service::request::limits::Limits;
 use crate::service::table::take_back::{self, TakeBackRequest};
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, reader};
 use crate::service::voting::terms::VOTE_TIME;
 use crate::service::{Accepted, GameRef, Refusal, automatic, people::forgetting, table::play, views::look};
 use crate::store::scheduling::jobs::JobKind;
@@ -22,7 +22,7 @@ async fn moves(club: &Club) -> Seat {
     let view = club.view(100, seat).await;
     let action = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0);
     let by = club.caller(100, 100 + u64::from(seat.0));
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
+    club.does(move |tx| play::act(tx, &by, None, &action)).await;
     seat
 }
 
@@ -39,7 +39,7 @@ pub(super) async fn takes_a_turn(club: &Club) -> Seat {
 
 pub(super) async fn choices(club: &Club, seat: Seat) -> Result<take_back::TakeBackChoices, Refusal> {
     let user = UserId(100 + u64::from(seat.0));
-    club.attempt(move |tx| take_back::choices(tx, user, ChannelId(100), GameRef::Here)).await
+    club.attempt(move |tx| take_back::choices(tx, &reader(user, ChannelId(100), GameRef::Here))).await
 }
 
 /// Asks the others to take back the last move of a seat.
@@ -47,7 +47,7 @@ pub(super) async fn asks(club: &Club, seat: Seat, now: Time) -> Result<TakeBackR
     let choices = choices(club, seat).await?;
     let (step, to) = (choices.view.step, choices.last.to);
     let by = club.caller(100, 100 + u64::from(seat.0));
-    club.attempt(move |tx| take_back::request(&tx.at(now), &by, GameRef::Here, step, to)).await
+    club.attempt(move |tx| take_back::request(&tx.at(now), &by, step, to)).await
 }
 
 /// Takes back without asking what a seat did last.
@@ -55,7 +55,7 @@ async fn goes_back(club: &Club, seat: Seat) -> Result<Accepted, Refusal> {
     let choices = choices(club, seat).await?;
     let (step, to) = (choices.view.step, choices.last.to);
     let by = club.caller(100, 100 + u64::from(seat.0));
-    club.attempt(move |tx| take_back::at_once(tx, &by, GameRef::Here, step, to)).await
+    club.attempt(move |tx| take_back::at_once(tx, &by, step, to)).await
 }
 
 pub(super) async fn answers(club: &Club, seat: Seat, yes: bool, now: Time) -> Result<BallotResult, Refusal> {
@@ -88,7 +88,7 @@ async fn three_times_in_a_turn_at_once_and_then_the_others_are_asked() {
     let asked = asks(&club, seat, START).await;
     assert!(matches!(asked, Ok(TakeBackRequest::Asked { .. })), "{asked:?}");
     let user = UserId(100 + u64::from(seat.0));
-    let whole = club.does(move |tx| look::whole(tx, user, ChannelId(100), GameRef::Here)).await;
+    let whole = club.does(move |tx| look::whole(tx, &reader(user, ChannelId(100), GameRef::Here))).await;
     let record = record::Record::read(&whole.record().unwrap().bytes).unwrap();
     record::verify(&record, &Edition::all()).unwrap();
     assert_eq!(record.version, 4);
@@ -126,7 +126,7 @@ async fn nothing_is_taken_back_that_was_not_done_and_nothing_at_once_that_was_re
     assert!(matches!(drawn, Err(Refusal::NeedsConsent)), "{drawn:?}");
     let step = club.view(100, asker).await.step;
     let by = club.caller(100, 100 + u64::from(asker.0));
-    let elsewhere = club.attempt(move |tx| take_back::request(tx, &by, GameRef::Here, step, step)).await;
+    let elsewhere = club.attempt(move |tx| take_back::request(tx, &by, step, step)).await;
     assert!(matches!(elsewhere, Err(Refusal::NothingToTakeBack)), "{elsewhere:?}");
 }
 
@@ -219,7 +219,7 @@ async fn all_agree_and_the_game_is_what_it_was() {
     let to = choices.turn.map_or(choices.last.to, |turn| turn.to);
     assert_eq!(to, Step(0));
     let (by, step) = (club.caller(100, 100 + u64::from(asker.0)), choices.view.step);
-    club.does(move |tx| take_back::request(tx, &by, GameRef::Here, step, to)).await;
+    club.does(move |tx| take_back::request(tx, &by, step, to)).await;
     let others: Vec<Seat> = (0..3).map(Seat).filter(|seat| *seat != asker).collect();
     answers(&club, others[0], true, START).await.unwrap();
     let carried = answers(&club, others[1], true, START).await.unwrap();
@@ -243,7 +243,7 @@ async fn nothing_is_taken_back_past_a_resignation_and_leavers_are_not_asked() {
     let asker = takes_a_turn(&club).await;
     let leaver = club.view(100, Seat(0)).await.to_act[0];
     let by = club.caller(100, 100 + u64::from(leaver.0));
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
+    club.does(move |tx| play::act(tx, &by, None, &Action::Resign)).await;
     let refused = choices(&club, asker).await;
     assert!(matches!(refused, Err(Refusal::ResignedSince)), "{:?}", refused.err());
     let out = choices(&club, leaver).await;
@@ -300,7 +300,7 @@ async fn what_is_taken_back_twice_with_a_change_of_seat_between_agrees_with_the_
         }
     }
     let user = UserId(100 + u64::from(asker.0));
-    let whole = club.does(move |tx| look::whole(tx, user, ChannelId(100), GameRef::Here)).await;
+    let whole = club.does(move |tx| look::whole(tx, &reader(user, ChannelId(100), GameRef::Here))).await;
     let record = record::Record::read(&whole.record().unwrap().bytes).unwrap();
     record::verify(&record, &Edition::all()).unwrap();
     let mut back = record.steps.iter().filter(|step| step.goes_back_to().is_some());
@@ -343,7 +343,7 @@ async fn g8_no_board_shows_a_deal_that_was_taken_back() {
     let other = Seat(1 - seat.0);
     let does = async |seat: Seat, action: Action| {
         let by = club.caller(100, 100 + u64::from(seat.0));
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &action)).await;
+        club.does(move |tx| play::act(tx, &by, None, &action)).await;
     };
     let is_dealt = async || {
         let current = club.does(move |tx| Ok(renewal::current(tx, game)?)).await;

@@ -7,7 +7,7 @@ use super::take_back::{answers, asks, choices, computers_move, fate, takes_a_tur
 use crate::service::ballot::BallotResult;
 use crate::service::request::limits::Limits;
 use crate::service::table::take_back::{self, TakeBackRequest};
-use crate::service::tests::club::{Club, START, begun};
+use crate::service::tests::club::{Club, START, begun, reader};
 use crate::service::{GameRef, Refusal, table::lobby, views::look};
 use crate::store::voting::votes::Fate;
 use crate::store::{ChannelId, GameId, UserId};
@@ -17,10 +17,10 @@ use crate::store::{ChannelId, GameId, UserId};
 async fn before_a_computer(club: &Club, people: u64) -> Seat {
     club.lobby(100, "columbia-2015", people).await;
     let host = club.caller(100, 100);
-    club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, "easy")).await;
+    club.does(move |tx| lobby::add_computer(tx, &host, "easy")).await;
     let host = club.caller(100, 100);
     let seed = last_spike_engine::Seed([7; 32]);
-    club.does(move |tx| begun(tx, &host, GameRef::Here, seed, Limits::NONE)).await;
+    club.does(move |tx| begun(tx, &host, seed, Limits::NONE)).await;
     let computer = Seat(u8::try_from(people).unwrap());
     let mut last = None;
     loop {
@@ -52,7 +52,7 @@ async fn computers_play_on_while_people_are_asked_and_what_they_did_goes_back_to
     let steps = club.does(|tx| Ok(crate::store::log::steps(tx, GameId(1), Step(0), Step(u32::MAX))?)).await;
     assert_eq!(steps.last().unwrap().goes_back_to(), Some(to));
     let user = UserId(100 + u64::from(asker.0));
-    let whole = club.does(move |tx| look::whole(tx, user, ChannelId(100), GameRef::Here)).await;
+    let whole = club.does(move |tx| look::whole(tx, &reader(user, ChannelId(100), GameRef::Here))).await;
     let record = record::Record::read(&whole.record().unwrap().bytes).unwrap();
     record::verify(&record, &Edition::all()).unwrap();
 }
@@ -81,7 +81,7 @@ async fn alone_at_the_table_nobody_goes_back_until_chance_is_kind() {
     assert_eq!(takes_a_turn(&club).await, alone);
     assert!(matches!(asks(&club, alone, START).await, Ok(TakeBackRequest::Done(_))));
     let user = UserId(100 + u64::from(alone.0));
-    let whole = club.does(move |tx| look::whole(tx, user, ChannelId(100), GameRef::Here)).await;
+    let whole = club.does(move |tx| look::whole(tx, &reader(user, ChannelId(100), GameRef::Here))).await;
     let record = record::Record::read(&whole.record().unwrap().bytes).unwrap();
     record::verify(&record, &Edition::all()).unwrap();
     let mut back = record.steps.iter().filter(|step| step.goes_back_to().is_some());

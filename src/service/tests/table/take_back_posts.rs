@@ -3,10 +3,10 @@
 use last_spike_engine::{Action, Phase, Seat, Step};
 
 use super::take_back::choices;
+use crate::service::posting::announce;
 use crate::service::posting::announce::Stop;
 use crate::service::table::take_back;
 use crate::service::tests::club::{Club, START};
-use crate::service::{GameRef, posting::announce};
 use crate::store::posting::outbox::{self, Audience};
 use crate::store::{Time, Tx};
 
@@ -52,7 +52,7 @@ async fn what_was_to_be_told_with_moves_that_are_taken_back_is_told_without_them
     }
     let (seat, choices) = found.expect("somebody has ended a turn in which nothing was revealed last");
     let (by, step, to) = (club.caller(100, 100 + u64::from(seat.0)), choices.view.step, choices.last.to);
-    club.does(move |tx| take_back::at_once(tx, &by, GameRef::Here, step, to)).await;
+    club.does(move |tx| take_back::at_once(tx, &by, step, to)).await;
     assert_eq!(club.number(format!("SELECT announced FROM games WHERE id = {game}")).await, 0);
     let waiting = club.does(boards).await;
     let kinds: Vec<_> = waiting.iter().map(|one| (one.notice.kind, one.notice.step)).collect();
@@ -113,7 +113,7 @@ async fn what_was_told_and_is_taken_back_is_told_anew_however_often_another_move
         let (seat, step) = (view.to_act[0], view.step);
         let to = choices(&club, seat).await.unwrap().last.to;
         let by = club.caller(100, 100 + u64::from(seat.0));
-        club.does(move |tx| take_back::at_once(tx, &by, GameRef::Here, step, to)).await;
+        club.does(move |tx| take_back::at_once(tx, &by, step, to)).await;
         assert_eq!(club.number(boards).await, 1, "taken back to {to}");
         club.act(100, START, first).await;
     }

@@ -7,7 +7,7 @@ use last_spike_engine::{Action, Goods, Money, Phase, Seat, Seed, Step};
 use crate::service::automatic::{self, Moved};
 use crate::service::request::limits::Limits;
 use crate::service::table::thinking::AskedComputer;
-use crate::service::tests::club::{Club, START, begun};
+use crate::service::tests::club::{Club, START, begun, reader};
 use crate::service::{
     GameRef, Refusal,
     absences::stand_in,
@@ -16,7 +16,7 @@ use crate::service::{
     table::{lobby, play, take_back},
 };
 use crate::store::games::{self, Who};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::{GameId, table::headers};
 
 const CHANNEL: u64 = 100;
@@ -26,10 +26,10 @@ async fn table(club: &Club, edition: &str, people: u64, levels: &[&'static str])
     let game = club.lobby(CHANNEL, edition, people).await;
     for &level in levels {
         let host = club.caller(CHANNEL, CHANNEL);
-        club.does(move |tx| lobby::add_computer(tx, &host, GameRef::Here, level)).await;
+        club.does(move |tx| lobby::add_computer(tx, &host, level)).await;
     }
     let host = club.caller(CHANNEL, CHANNEL);
-    club.does(move |tx| begun(tx, &host, GameRef::Here, Seed([7; 32]), Limits::NONE)).await;
+    club.does(move |tx| begun(tx, &host, Seed([7; 32]), Limits::NONE)).await;
     game
 }
 
@@ -68,7 +68,7 @@ impl Club {
         let give = Goods { cash: Money(give), ..Goods::default() };
         let offer = play::Proposal { to_seat: to, give, take: Goods::default() };
         let step = self.view(CHANNEL, Seat(0)).await.step;
-        let done = self.does(move |tx| play::offer_at(tx, &by, GameRef::Here, step, offer.clone())).await;
+        let done = self.does(move |tx| play::offer_at(tx, &by, step, offer.clone())).await;
         done.view.table.dice().unwrap().offers.last().unwrap().offer.id
     }
 
@@ -87,7 +87,7 @@ async fn what_was_thought_about_a_game_that_went_on_counts_for_nothing() {
     let before = club.last_step(game).await;
     let somebody_leaves = async {
         let by = club.caller(CHANNEL, CHANNEL + 1);
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
+        club.does(move |tx| play::act(tx, &by, None, &Action::Resign)).await;
     };
     assert_eq!(club.thinks_while(game, computer, somebody_leaves).await, Moved::Outrun);
     assert_eq!(club.last_step(game).await, Step(before.0 + 1), "only the other has acted");
@@ -119,7 +119,7 @@ async fn who_comes_back_while_a_stand_in_thinks_makes_their_own_move() {
     let before = club.last_step(game).await;
     let owner_is_back = async {
         let by = club.caller(CHANNEL, Club::user(seat));
-        club.does(move |tx| stand_in::end(&tx.at(over), &by, GameRef::Here)).await;
+        club.does(move |tx| stand_in::end(&tx.at(over), &by)).await;
     };
     assert_eq!(club.thinks_while(game, seat, owner_is_back).await, Moved::Outrun);
     assert_eq!(club.last_step(game).await, before, "nothing was done in their name");
@@ -141,8 +141,8 @@ async fn a_vote_that_begins_while_a_computer_thinks_is_not_ended_by_its_move() {
             let by = club.caller(CHANNEL, user);
             let asked = club
                 .attempt(move |tx| {
-                    let choices = take_back::choices(tx, by.user, by.channel, GameRef::Here)?;
-                    take_back::request(tx, &by, GameRef::Here, choices.view.step, choices.last.to)
+                    let choices = take_back::choices(tx, &reader(by.user, by.channel, GameRef::Here))?;
+                    take_back::request(tx, &by, choices.view.step, choices.last.to)
                 })
                 .await;
             match asked {
@@ -175,7 +175,7 @@ async fn a_bid_that_comes_while_a_computer_thinks_about_its_own_makes_it_think_a
     let bids = async {
         let by = club.caller(CHANNEL, CHANNEL + u64::from(person.0));
         let pass = Action::Bid { amount: Some(Money::ZERO) };
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &pass)).await;
+        club.does(move |tx| play::act(tx, &by, None, &pass)).await;
     };
     assert_eq!(club.thinks_while(game, computer, bids).await, Moved::Outrun);
     assert_eq!(club.last_step(game).await, Step(before.0 + 1));
@@ -214,7 +214,7 @@ async fn g8_a_computer_whose_offer_was_declined_makes_none_for_some_rounds() {
     let id = club.offers(0, Seat(1), 1_000).await;
     assert_eq!(declined().await, [false, false], "it stands");
     let by = club.caller(CHANNEL, CHANNEL + 1);
-    club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Decline { id })).await;
+    club.does(move |tx| play::act(tx, &by, None, &Action::Decline { id })).await;
     assert_eq!(declined().await, [true, false]);
     let turn = club.view(CHANNEL, Seat(0)).await.turn;
     while declined().await[0] {
@@ -233,7 +233,7 @@ async fn g8_a_computer_that_needs_no_thought_answers_an_offer_at_once() {
         let by = club.caller(CHANNEL, CHANNEL);
         let (give, step) = (Goods { cash: Money(9_000), ..Goods::default() }, before);
         let deal = play::Proposal { to_seat: Seat(2), give, take: Goods::default() };
-        let done = club.does(move |tx| play::offer_at(tx, &by, GameRef::Here, step, deal.clone())).await;
+        let done = club.does(move |tx| play::offer_at(tx, &by, step, deal.clone())).await;
         assert_eq!(done.view.step, Step(before.0 + 2), "{level}");
         assert_eq!(club.standing().await, [] as [u32; 0], "{level}");
         assert_eq!(club.number("SELECT count(*) FROM jobs WHERE kind = 'answer-offer'").await, 0);
@@ -264,7 +264,7 @@ async fn g8_an_offer_that_is_withdrawn_while_a_computer_thinks_is_not_answered()
     let id = club.offers(0, computer, 9_000).await;
     let withdraws = async {
         let by = club.caller(CHANNEL, CHANNEL);
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Withdraw { id })).await;
+        club.does(move |tx| play::act(tx, &by, None, &Action::Withdraw { id })).await;
     };
     assert_eq!(club.thinks_while(game, computer, withdraws).await, Moved::Outrun);
     assert!(!club.computers_asked().await.contains(&(game, computer)));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use last_spike_engine::{Action, Event, Goods, Money, Offer, Seat, Step, Viewer};
 
-use crate::service::tests::club::{Club, START};
+use crate::service::tests::club::{Club, START, reader};
 use crate::service::views::history::{self, Moment, Unit};
 use crate::service::{GameRef, Refusal, table::lobby};
 use crate::store::log::{self, Logged};
@@ -42,7 +42,9 @@ async fn the_log_of_a_long_game_is_read_once_for_all_that_is_asked_of_it() {
     assert_eq!(first.len(), 2000);
     assert!(Arc::ptr_eq(&first, &all().await));
     for (unit, last) in [(Unit::Turn, 1), (Unit::Step, 2000)] {
-        let asked = move |tx: &Tx<'_>| history::entries(tx, UserId(100), ChannelId(100), GameRef::Here, unit);
+        let asked = move |tx: &Tx<'_>| {
+            history::entries(tx, &reader(UserId(100), ChannelId(100), GameRef::Here), unit)
+        };
         let entries = club.does(asked).await;
         assert_eq!(entries.numbers().next(), Some(last));
         let told = entries.entry(last);
@@ -65,7 +67,7 @@ async fn a_turn_or_a_step_that_a_game_does_not_have_is_refused_with_the_last_one
     let (turns, steps) = (view.turn, view.step);
     let at = |unit: Unit, n: u32| {
         let moment = Some(Moment { unit, n });
-        club.attempt(move |tx| history::at(tx, UserId(100), ChannelId(100), GameRef::Here, moment))
+        club.attempt(move |tx| history::at(tx, &reader(UserId(100), ChannelId(100), GameRef::Here), moment))
     };
     for n in [0, turns + 1, u32::MAX] {
         let refused = at(Unit::Turn, n).await;
@@ -93,8 +95,9 @@ async fn a_bankruptcy_of_the_past_has_its_reason() {
     for moment in [Moment { unit: Unit::Step, n: view.step.0 }, Moment { unit: Unit::Turn, n: 1 }] {
         let asked = move |tx: &Tx<'_>| {
             let (user, here) = (UserId(100), ChannelId(100));
-            let past = history::at(tx, user, here, GameRef::Here, Some(moment))?;
-            let entry = history::entries(tx, user, here, GameRef::Here, moment.unit)?.entry(moment.n);
+            let past = history::at(tx, &reader(user, here, GameRef::Here), Some(moment))?;
+            let entry =
+                history::entries(tx, &reader(user, here, GameRef::Here), moment.unit)?.entry(moment.n);
             Ok([past.news.ruined, entry.news.ruined])
         };
         for ruined in club.does(asked).await {
@@ -109,10 +112,10 @@ async fn in_direct_messages_the_past_of_an_only_lobby_is_that_of_its_channel() {
     let club = Club::open();
     let former = club.game(100, "columbia-2015", 2).await;
     let host = club.caller(100, 100);
-    club.does(move |tx| lobby::end(tx, &host, GameRef::Here)).await;
+    club.does(move |tx| lobby::end(tx, &host)).await;
     club.lobby(100, "columbia-2015", 2).await;
     let past = |game_ref: GameRef| {
-        club.does(move |tx| history::newest(tx, UserId(100), ChannelId(7), game_ref, Unit::Turn))
+        club.does(move |tx| history::newest(tx, &reader(UserId(100), ChannelId(7), game_ref), Unit::Turn))
     };
     assert_eq!(past(GameRef::Only).await.stored.id, former);
 }

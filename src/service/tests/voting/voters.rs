@@ -9,8 +9,8 @@ use crate::service::table::plans::{self, Buying, PlanWish};
 use crate::service::tests::club::{Club, START};
 use crate::service::voting::consent::Wished;
 use crate::service::voting::terms::SEAT_TIME;
-use crate::service::{GameRef, Refusal, SeatRefusal, absences::reminders, table::play};
-use crate::store::table::pace::Pace;
+use crate::service::{Refusal, SeatRefusal, absences::reminders, table::play};
+use crate::store::table::conditions::Pace;
 use crate::store::voting::votes::{Fate, SeatProposal};
 use crate::store::{GameId, UserId, games, scheduling::jobs};
 
@@ -45,7 +45,7 @@ async fn whoever_resigns_is_asked_no_more_and_the_others_decide() {
     let [one, two] = [1, 2].map(|next| Seat((asker.0 + next) % 3));
     assert!(matches!(club.says(Club::user(one), 1, true, asked).await, Ok(BallotResult::Noted { .. })));
     let by = club.caller(CHANNEL, Club::user(two));
-    club.does(move |tx| play::act(&tx.at(asked), &by, GameRef::Here, None, &Action::Resign)).await;
+    club.does(move |tx| play::act(&tx.at(asked), &by, None, &Action::Resign)).await;
     assert!(club.works_off(asked).await.is_empty());
     assert_eq!(club.vote(1).await.fate, Fate::Carried);
     let pace = club.does(|tx| Ok(games::load(tx, GameId(1))?.unwrap().pace())).await;
@@ -58,7 +58,7 @@ async fn what_is_voted_on_about_a_seat_ends_when_its_player_resigns() {
     let (_, asker, asked) = club.asks_all(Asked::Absent).await;
     let absent = Seat((asker.0 + 2) % 3);
     let by = club.caller(CHANNEL, Club::user(absent));
-    club.does(move |tx| play::act(&tx.at(asked), &by, GameRef::Here, None, &Action::Resign)).await;
+    club.does(move |tx| play::act(&tx.at(asked), &by, None, &Action::Resign)).await;
     assert_ne!(club.vote(1).await.fate, Fate::Open);
     assert!(club.works_off(asked.after(SEAT_TIME)).await.is_empty());
 }
@@ -104,7 +104,7 @@ async fn stand_ins_leave_a_request_open_and_a_persons_move_ends_it() {
     assert_eq!(club.awaiting().await[0].seat, last, "the stand-in has played on");
     assert_eq!(club.vote(1).await.fate, Fate::Open);
     let by = club.caller(CHANNEL, Club::user(asker));
-    let nudge = club.does(move |tx| reminders::nudge(tx, &by, GameRef::Here)).await;
+    let nudge = club.does(move |tx| reminders::nudge(tx, &by)).await;
     assert_eq!(nudge.nudged.iter().map(|one| one.seat).collect::<Vec<_>>(), [last]);
     assert_eq!(nudge.voters, [last], "who has yet to answer is named too");
     club.acts(START).await;
@@ -128,7 +128,7 @@ async fn a_planned_move_leaves_a_request_open_and_goes_back_with_it() {
         buy: Some(Buying::Nothing),
         ..PlanWish::default()
     };
-    club.does(move |tx| plans::plan(tx, &by, GameRef::Here, &wish)).await;
+    club.does(move |tx| plans::plan(tx, &by, &wish)).await;
     club.stands_in_at(game, next, START).await;
     club.wants_back(asker, START).await.unwrap();
     let turn = club.view(CHANNEL, asker).await.turn;
@@ -174,7 +174,7 @@ async fn whoever_gives_their_own_seat_away_needs_nobody_once_nobody_is_left_to_a
         club.proposes(Club::user(seat), seat, SeatProposal::Person(UserId(FRIEND)), START).await.unwrap();
         assert_eq!(club.vote(1).await.fate, Fate::Open, "one is asked");
         let by = club.caller(CHANNEL, Club::user(one));
-        club.does(move |tx| play::act(tx, &by, GameRef::Here, None, &Action::Resign)).await;
+        club.does(move |tx| play::act(tx, &by, None, &Action::Resign)).await;
         assert!(club.works_off(START).await.is_empty());
         assert_eq!(club.vote(1).await.fate, Fate::Carried, "rated: {rated}");
         let asked = "SELECT count(*) FROM votes WHERE kind = 'invite' AND fate = 'open'";

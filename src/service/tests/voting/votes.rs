@@ -5,7 +5,7 @@ use last_spike_engine::Seat;
 use crate::service::ballot::{self, BallotResult};
 use crate::service::seating::absent::Target;
 use crate::service::seating::replace::{self, SeatRequest};
-use crate::service::tests::club::{Club, GUILD, START};
+use crate::service::tests::club::{Club, GUILD, START, reader};
 use crate::service::voting::consent::Wished;
 use crate::service::voting::terms::{SEAT_TIME, VOTE_TIME};
 use crate::service::{
@@ -14,7 +14,7 @@ use crate::service::{
     table::take_back,
 };
 use crate::store::posting::outbox::{Audience, NoticeKind};
-use crate::store::table::pace::Pace;
+use crate::store::table::conditions::Pace;
 use crate::store::voting::votes::{self, Fate, SeatProposal, Vote};
 use crate::store::{ChannelId, GameId, Time, UserId, VoteId, clock::awaited, games};
 
@@ -79,13 +79,12 @@ impl Club {
         now: Time,
     ) -> Result<SeatRequest, Refusal> {
         let (by, target) = (self.caller(CHANNEL, user), Target::Seat(seat));
-        self.attempt(move |tx| replace::request(&tx.at(now), &by, GameRef::Here, &target, None, way.clone()))
-            .await
+        self.attempt(move |tx| replace::request(&tx.at(now), &by, &target, None, way.clone())).await
     }
 
     pub(super) async fn wants_pace(&self, user: u64, pace: Pace, now: Time) -> Result<Wished, Refusal> {
         let by = self.caller(CHANNEL, user);
-        self.attempt(move |tx| pause::change_pace(&tx.at(now), &by, GameRef::Here, pace)).await
+        self.attempt(move |tx| pause::change_pace(&tx.at(now), &by, pace)).await
     }
 
     pub(super) async fn wants_back(
@@ -96,10 +95,11 @@ impl Club {
         let user = Self::user(seat);
         let by = self.caller(CHANNEL, user);
         let channel = ChannelId(CHANNEL);
-        let choices =
-            self.attempt(move |tx| take_back::choices(tx, UserId(user), channel, GameRef::Here)).await?;
+        let choices = self
+            .attempt(move |tx| take_back::choices(tx, &reader(UserId(user), channel, GameRef::Here)))
+            .await?;
         let (step, to) = (choices.view.step, choices.last.to);
-        self.attempt(move |tx| take_back::request(&tx.at(now), &by, GameRef::Here, step, to)).await
+        self.attempt(move |tx| take_back::request(&tx.at(now), &by, step, to)).await
     }
 
     /// Asks a question in a new game of three, whose vote is number 1; nothing of it is posted yet. Returns the game,

@@ -3,8 +3,9 @@
 use last_spike_engine::Step;
 
 use super::claim::leased;
-use super::{given_up, merging};
-use crate::store::database::{Row, params};
+use super::given_up::{self, GivenUp};
+use super::merging;
+use crate::store::database::{Row, params, sql, whole};
 use crate::store::notices::notice::{LeftOut, Notice, Waiting};
 use crate::store::notices::unposted::Unposted;
 use crate::store::rows::error::StoreError;
@@ -39,27 +40,27 @@ fn is_lost(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, StoreError> {
     // A notice without an owner was given back by others.
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate IN ('waiting', 'sent')
                         AND (owner <> ?2 OR coalesce(nonce, '') <> ?3))";
-    tx.one(sql, params![waiting.id, waiting.owner, waiting.nonce], |row| row.get(0))
+    tx.one(sql, params![waiting.id, waiting.owner, waiting.nonce], whole)
 }
 
 /// Returns whether a notice still waits under the nonce of this attempt. The next attempt then recognises the message of
 /// this one.
 pub(crate) fn waits_under(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'waiting' AND nonce = ?2)";
-    tx.one(sql, params![waiting.id, waiting.nonce], |row| row.get(0))
+    tx.one(sql, params![waiting.id, waiting.nonce], whole)
 }
 
 /// Returns whether this process still owns the notice that it claimed.
 pub(crate) fn is_sending(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'waiting' AND owner = ?2)";
-    tx.one(sql, params![waiting.id, waiting.owner], |row| row.get(0))
+    tx.one(sql, params![waiting.id, waiting.owner], whole)
 }
 
 /// Returns whether this process has already noted that a notice was sent: only the database's answer was lost.
 fn is_noted(tx: &Tx<'_>, waiting: &Waiting) -> Result<bool, StoreError> {
     let sql =
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE id = ?1 AND fate = 'sent' AND owner = ?2 AND nonce = ?3)";
-    tx.one(sql, params![waiting.id, waiting.owner, waiting.nonce], |row| row.get(0))
+    tx.one(sql, params![waiting.id, waiting.owner, waiting.nonce], whole)
 }
 
 /// The state in which a process finds a notice that it has sent.
@@ -92,7 +93,7 @@ pub(crate) fn note_sent(tx: &Tx<'_>, waiting: &Waiting, effect: Effect<'_>) -> R
     let sql = "UPDATE outbox SET fate = 'sent', silent = ?4, said_due = ?5 WHERE id = ?1 AND fate = 'waiting'
                AND nonce = ?2 AND (owner IS NULL OR owner = ?3) RETURNING renewed";
     let noted = params![waiting.id, waiting.nonce, waiting.owner, effect.silent, effect.said_due];
-    let renewed = tx.row(sql, noted, |row| row.get(0))?;
+    let renewed = tx.row(sql, noted, whole)?;
     let sent = match renewed {
         Some(true) => {
             wait_anew(tx, waiting.id)?;
@@ -116,13 +117,11 @@ pub(crate) fn leave_out(tx: &Tx<'_>, id: NoticeId, what: LeftOut) -> Result<(), 
 /// Gives a notice up, with the reason; if it was tried, its message is looked for. A notice that was renewed meanwhile
 /// waits again in its old place, so that later ones are not sent before it.
 pub fn drop_notice(tx: &Tx<'_>, id: NoticeId, why: Unposted) -> Result<(), StoreError> {
-    let sql = concat!(
-        "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting' RETURNING ",
-        given_up::columns!(),
-        ", renewed"
+    let sql = sql!(
+        "UPDATE outbox SET fate = ?2 WHERE id = ?1 AND fate = 'waiting' RETURNING renewed, ",
+        GivenUp::COLUMNS
     );
-    let read = |row: &Row<'_>| Ok((given_up::read(row)?, row.get(5)?));
-    let Some((notice, renewed)) = tx.row(sql, params![id, why.name()], read)? else {
+    let Some((renewed, notice)) = tx.row(sql, params![id, why.name()], whole::<(bool, GivenUp)>)? else {
         return Ok(());
     };
     given_up::look_for(tx, &notice)?;

@@ -1,7 +1,7 @@
 //! Notices that are given up. If one was tried, its message may be in Discord without a record here: the message is
 //! looked for by the words of the attempts.
 
-use crate::store::database::{Error, Row, Value, params};
+use crate::store::database::{Value, columns, params, sql, whole};
 use crate::store::notices::notice::{Audience, NoticeKind};
 use crate::store::notices::notice_kind::Property;
 use crate::store::notices::tried::Tried;
@@ -14,28 +14,15 @@ use crate::store::scheduling::jobs::{self, Job};
 /// noted.
 const SENT: i64 = 60;
 
-/// The columns by which the message of a notice is looked for, in the order in which `read` reads them.
-macro_rules! columns {
-    () => {
-        "game, audience, kind, first_tried_at, said"
-    };
-}
-
-pub(super) use columns;
-
-/// A notice that was given up.
-pub(super) struct GivenUp {
-    game: GameId,
-    audience: String,
-    kind: String,
-    first_tried_at: Option<Time>,
-    said: Option<String>,
-}
-
-/// Reads a given-up notice from a row selected with `columns!`.
-pub(super) fn read(row: &Row<'_>) -> Result<GivenUp, Error> {
-    let (game, audience, kind) = (row.get(0)?, row.get(1)?, row.get(2)?);
-    Ok(GivenUp { game, audience, kind, first_tried_at: row.get(3)?, said: row.get(4)? })
+columns! {
+    /// A notice that was given up.
+    pub(super) struct GivenUp {
+        game: GameId = "game",
+        audience: String = "audience",
+        kind: String = "kind",
+        first_tried_at: Option<Time> = "first_tried_at",
+        said: Option<String> = "said",
+    }
 }
 
 /// Reads the fingerprints of the words with which a notice was tried.
@@ -45,19 +32,19 @@ pub(super) fn fingerprints(said: Option<&str>) -> Vec<u32> {
 
 /// Runs a statement that gives notices up, and queues the search for the messages of those that were tried.
 pub(super) fn give_up(tx: &Tx<'_>, sql: &str, values: &[Value<'_>]) -> Result<(), StoreError> {
-    let given_up = tx.rows(&format!(concat!("{} RETURNING ", columns!()), sql), values, read)?;
+    let given_up: Vec<GivenUp> = tx.rows(&format!("{sql} RETURNING {}", GivenUp::COLUMNS), values, whole)?;
     given_up.iter().try_for_each(|notice| look_for(tx, notice))
 }
 
 /// Queues the search for the message of a notice that was given up while this process was sending it, and whose answer
 /// was lost.
 pub(crate) fn look_for_given_up(tx: &Tx<'_>, id: NoticeId, nonce: &str) -> Result<(), StoreError> {
-    let sql = concat!(
+    let sql = sql!(
         "SELECT ",
-        columns!(),
+        GivenUp::COLUMNS,
         " FROM outbox WHERE id = ?1 AND nonce = ?2 AND fate NOT IN ('waiting', 'sent')"
     );
-    tx.row(sql, params![id, nonce], read)?.map_or(Ok(()), |notice| look_for(tx, &notice))
+    tx.row(sql, params![id, nonce], whole)?.map_or(Ok(()), |notice| look_for(tx, &notice))
 }
 
 /// Queues the search for the message of a notice, if it was tried.
@@ -90,5 +77,5 @@ fn channel_of(tx: &Tx<'_>, game: GameId, audience: Audience) -> Result<Option<Ch
             tenure,
         ),
     };
-    Ok(tx.row(sql, params![game, number], |row| row.get::<Option<ChannelId>>(0))?.flatten())
+    Ok(tx.row(sql, params![game, number], whole::<Option<ChannelId>>)?.flatten())
 }

@@ -4,7 +4,7 @@ use last_spike_engine::{Seat, Step};
 
 use super::given_up::give_up;
 use super::merging;
-use crate::store::database::{Row, ToValue, params};
+use crate::store::database::{Row, ToValue, params, whole};
 use crate::store::notices::notice::{Audience, Notice, NoticeKind};
 use crate::store::notices::notice_kind::Property;
 use crate::store::notices::unposted::Unposted;
@@ -114,7 +114,7 @@ pub(crate) fn waits(
 ) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
                AND fate = 'waiting')";
-    tx.one(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
+    tx.one(sql, params![game, audience.name(), kind.name()], whole)
 }
 
 /// Returns whether a tried notice of a kind waits: its message may already be in Discord.
@@ -126,7 +126,7 @@ pub(crate) fn may_stand(
 ) -> Result<bool, StoreError> {
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3
                AND fate = 'waiting' AND upto IS NOT NULL)";
-    tx.one(sql, params![game, audience.name(), kind.name()], |row| row.get(0))
+    tx.one(sql, params![game, audience.name(), kind.name()], whole)
 }
 
 /// Queues a notice of the changes since the last one of its kind. The last one may be on its way at this moment: it
@@ -159,8 +159,7 @@ pub(crate) fn settled_up_to(tx: &Tx<'_>, game: GameId) -> Result<Option<NoticeId
          FROM outbox WHERE game = ?1",
         NoticeKind::listed(|_| true)
     );
-    let (newest, busy): (NoticeId, bool) =
-        tx.one(&sql, params![game, tx.now()], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let (newest, busy): (NoticeId, bool) = tx.one(&sql, params![game, tx.now()], whole)?;
     Ok((!busy).then_some(newest))
 }
 
@@ -214,7 +213,7 @@ const TELLING: &str = r#"SELECT DISTINCT o.game FROM outbox o CROSS JOIN players
 
 /// Returns the games of a person in which a notice waits.
 pub(crate) fn games_with_waiting(tx: &Tx<'_>, user: UserId) -> Result<Vec<GameId>, StoreError> {
-    tx.rows(TELLING, params![user], |row| row.get(0))
+    tx.rows(TELLING, params![user], whole)
 }
 
 /// Makes due at once the direct messages to an active person that wait for another attempt and may be tried now.
@@ -296,7 +295,7 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
         "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND upto > ?2
          AND fate = 'waiting' AND kind IN {moves})"
     );
-    tx.one(&sql, params![game, to.0], |row| row.get(0))
+    tx.one(&sql, params![game, to.0], whole)
 }
 
 /// Returns whether the posts to everybody do not show the game as it is at the step to which it went back, and no
@@ -317,7 +316,7 @@ pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bo
                             AND fate = 'sent' AND upto IS NOT NULL AND kind IN {moves}
                             ORDER BY id DESC LIMIT 1), 0) > ?2"
     );
-    tx.one(&sql, params![game, upto.0], |row| row.get(0))
+    tx.one(&sql, params![game, upto.0], whole)
 }
 
 /// Drops the waiting notices that ask the player of a seat something: a computer answers in their place.

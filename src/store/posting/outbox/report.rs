@@ -2,7 +2,7 @@
 
 use last_spike_engine::Step;
 
-use crate::store::database::{Row, params};
+use crate::store::database::{Row, params, whole};
 use crate::store::notices::notice::{Audience, Notice, NoticeKind};
 use crate::store::notices::unposted::NoticeFate;
 use crate::store::rows::error::StoreError;
@@ -15,7 +15,7 @@ pub(crate) fn muted(tx: &Tx<'_>, game: GameId) -> Result<(bool, bool), StoreErro
     let sql = "SELECT EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND kind = 'muted'),
                EXISTS (SELECT 1 FROM outbox WHERE game = ?1 AND audience = 'channel' AND attempts > 0
                        AND fate = 'waiting')";
-    tx.one(sql, params![game], |row| Ok((row.get(0)?, row.get(1)?)))
+    tx.one(sql, params![game], whole)
 }
 
 /// The notices that wait to be sent.
@@ -49,7 +49,7 @@ pub(crate) fn tried(
 ) -> Result<Option<(Time, Option<Time>)>, StoreError> {
     let sql = "SELECT queued_at, first_tried_at FROM outbox
                WHERE game = ?1 AND audience = 'channel' AND kind = ?2 ORDER BY id DESC LIMIT 1";
-    tx.row(sql, params![game, kind.name()], |row| Ok((row.get(0)?, row.get(1)?)))
+    tx.row(sql, params![game, kind.name()], whole)
 }
 
 /// Returns the fate of the last notice of a kind to an audience.
@@ -61,7 +61,7 @@ pub(crate) fn last_fate(
 ) -> Result<Option<NoticeFate>, StoreError> {
     let sql =
         "SELECT fate FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3 ORDER BY id DESC LIMIT 1";
-    let found = tx.row(sql, params![game, audience.name(), kind.name()], |row| row.get::<String>(0))?;
+    let found = tx.row(sql, params![game, audience.name(), kind.name()], whole::<String>)?;
     Ok(found.map(|name| NoticeFate::from_name(&name)))
 }
 
@@ -77,7 +77,7 @@ pub(crate) fn queued_at(
 ) -> Result<Option<Time>, StoreError> {
     let sql = "SELECT queued_at FROM outbox WHERE game = ?1 AND audience = 'channel' AND kind = ?2
                AND queued_at > ?3 AND queued_at <= ?4 ORDER BY queued_at DESC LIMIT 1 OFFSET ?5";
-    tx.row(sql, params![game, kind.name(), since, until, ago], |row| row.get(0))
+    tx.row(sql, params![game, kind.name(), since, until, ago], whole)
 }
 
 /// A notice as it stands in the outbox, with its fate.

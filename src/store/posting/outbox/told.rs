@@ -2,7 +2,7 @@
 
 use last_spike_engine::Step;
 
-use crate::store::database::params;
+use crate::store::database::{params, whole};
 use crate::store::notices::notice::{Audience, Notice, NoticeKind};
 use crate::store::notices::unposted::NoticeFate;
 use crate::store::rows::error::StoreError;
@@ -13,8 +13,7 @@ use crate::store::rows::tx::Tx;
 pub(crate) fn fate(tx: &Tx<'_>, notice: &Notice) -> Result<Option<NoticeFate>, StoreError> {
     let Notice { game, step, audience, kind } = *notice;
     let sql = "SELECT fate FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4";
-    let found =
-        tx.row(sql, params![game, step.0, audience.name(), kind.name()], |row| row.get::<String>(0))?;
+    let found = tx.row(sql, params![game, step.0, audience.name(), kind.name()], whole::<String>)?;
     Ok(found.map(|name| NoticeFate::from_name(&name)))
 }
 
@@ -33,7 +32,7 @@ pub(crate) fn is_on_board_or_line(
                        SELECT 1 FROM outbox board WHERE board.game = ?1 AND board.audience = 'channel'
                        AND board.kind = 'board' AND board.fate = 'sent' AND board.upto >= ?2 - 1
                        AND board.upto < told.step)))";
-    tx.one(sql, params![game, first.0, before.0], |row| row.get(0))
+    tx.one(sql, params![game, first.0, before.0], whole)
 }
 
 /// Returns the step of the line that was posted last in a game before a notice; `None` if there is none, or another
@@ -41,8 +40,7 @@ pub(crate) fn is_on_board_or_line(
 pub fn last_line(tx: &Tx<'_>, game: GameId, before: NoticeId) -> Result<Option<Step>, StoreError> {
     let sql = "SELECT kind, step FROM outbox WHERE game = ?1 AND audience = 'channel' AND id < ?2
                AND fate = 'sent' AND upto IS NOT NULL ORDER BY id DESC LIMIT 1";
-    let found: Option<(String, u32)> =
-        tx.row(sql, params![game, before], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let found: Option<(String, u32)> = tx.row(sql, params![game, before], whole)?;
     Ok(found.filter(|(kind, _)| kind == NoticeKind::Line.name()).map(|(_, step)| Step(step)))
 }
 
@@ -53,7 +51,7 @@ pub(crate) fn said_dues(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Audience, Stri
                    SELECT 1 FROM outbox later WHERE later.game = ?1 AND later.audience = told.audience
                    AND later.kind IN ('rack', 'hand', 'board') AND later.fate = 'sent' AND later.nonce IS NOT NULL
                    AND later.id > told.id)";
-    let said: Vec<(String, String)> = tx.rows(sql, params![game], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let said: Vec<(String, String)> = tx.rows(sql, params![game], whole)?;
     Ok(said.into_iter().filter_map(|(name, said)| Some((Audience::from_name(&name)?, said))).collect())
 }
 

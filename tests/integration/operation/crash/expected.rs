@@ -14,8 +14,8 @@ use last_spike::service::views::before;
 use last_spike::service::views::look::Besides;
 use last_spike::store::UserId;
 use last_spike::store::games::StoredGame;
+use last_spike::store::table::conditions::PostStyle;
 use last_spike::store::table::plans;
-use last_spike::store::table::post_style::PostStyle;
 use last_spike_engine::record::course;
 use last_spike_engine::{Phase, Prompt, Seat, Step, Viewer, goes_back_to};
 

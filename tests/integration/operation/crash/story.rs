@@ -9,8 +9,7 @@ use last_spike::service::views::look::{self, News};
 use last_spike::service::{deals::offers, notices::calls};
 use last_spike::store::games::StoredGame;
 use last_spike::store::log::{self, LoggedStep};
-use last_spike::store::table::pace::Pace;
-use last_spike::store::table::post_style::PostStyle;
+use last_spike::store::table::conditions::{Pace, PostStyle};
 use last_spike::store::{StoreError, Time, Tx};
 use last_spike_engine::{Action, By, Event, Family, Game, Phase, Raising, Seat, Step, Viewer, goes_back_to};
 

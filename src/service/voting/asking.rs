@@ -1,4 +1,4 @@
-//! Votes: a question in the channel to people of a game, who answer with buttons.
+//! Asking people of a game in its channel: from a vote's question, which they answer with buttons, to its end.
 
 use last_spike_engine::{Seat, Step};
 
