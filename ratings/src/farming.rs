@@ -15,7 +15,7 @@ pub struct Opponent {
 /// Returns how much a game counts for somebody, from 0 to 1: the mean over their opponents of (3 / (3 + games))², by the
 /// number of rated games with each of them within the seven days before.
 ///
-/// All strangers count as one person, with whom they have played all their rated games so far. So however many games
+/// All strangers count as one person, with whom they have played all their rated games that count so far. So however many games
 /// somebody plays with the same people within a week, or with strangers at all, together these count less than four
 /// games do in full.
 #[must_use]

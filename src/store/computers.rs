@@ -104,7 +104,7 @@ pub(crate) fn offered_deals(tx: &Tx<'_>) -> Result<Vec<(GameId, Seat)>, StoreErr
     let sql = "SELECT subject FROM jobs WHERE kind = ?1 ORDER BY due_at, id";
     let subjects: Vec<String> = tx.rows(sql, params![JobKind::AnswerOffer.name()], whole)?;
     let mut offered = Vec::new();
-    // They are few, and asked about one by one: a server stops at a number in a statement that is none.
+    // They are few, and asked about one by one: PostgreSQL fails a whole statement that takes a text for a number which is none.
     for subject in subjects {
         // A subject that only a newer program knows is left to it.
         let Some(Job::AnswerOffer { game, seat }) = Job::of(JobKind::AnswerOffer, &subject) else { continue };

@@ -85,7 +85,7 @@ impl Season {
                         if matches!(self.scheme, Scheme::Introduced) {
                             let mut honest: Vec<u64> = (0..HONEST).collect();
                             honest.shuffle(&mut rng);
-                            let at = (self.before * SEASON) * DAY + rng.random_range(0..DAY / 2);
+                            let at = self.before * SEASON * DAY + rng.random_range(0..DAY / 2);
                             games.push(Played {
                                 at,
                                 people: honest[..3].iter().copied().chain([account]).collect(),

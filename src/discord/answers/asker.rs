@@ -76,7 +76,7 @@ impl<'a> Asker<'a> {
 
     /// Returns the same person, who means another game.
     pub(in crate::discord) fn about(self, game: GameRef) -> Self {
-        Self { by: self.by.about(game), ..self }
+        Self { by: Caller { game, ..self.by }, ..self }
     }
 
     /// Returns the number of the game that they mean, if they have named it; else that of no game.

@@ -47,7 +47,7 @@ pub(super) async fn against(asker: &Asker<'_>, level: String) -> Post {
             }
         },
     };
-    let there = Caller { guild: None, channel, writes_in: vec![channel], ..by.about(GameRef::Only) };
+    let there = Caller { guild: None, channel, writes_in: vec![channel], game: GameRef::Only, ..by.clone() };
     let there = Asker { by: there, ..asker.clone() };
     let (editions, limits, seed) = (bot.editions.clone(), bot.limits, (bot.draw_seed)());
     let opened = there.write(move |tx, by| alone::open(tx, by, &level, &editions, seed, limits));

@@ -1,7 +1,7 @@
 //! Calls: who is notified by a post about several steps, and who has already seen their question in the answer to their
 //! own action.
 //!
-//! These calls are the mentions of a post about moves. The mentions of a vote are in `voting/votes.rs`, limited by
+//! These calls are the mentions of a post about moves. The mentions of a vote are in `voting/asking.rs`, limited by
 //! [`call_budget`](super::call_budget). The mentions of a result or of the end of a game stand beside its words in
 //! `present`. `discord/deliver/post.rs` lets nobody else be mentioned.
 

@@ -14,7 +14,7 @@ pub struct Points {
     pub points: i64,
     /// The sureness of the rating today, in per cent.
     pub sureness: u8,
-    /// True for a person with fewer than twelve rated games.
+    /// True for a person with fewer than twelve rated games that count.
     pub provisional: bool,
     /// What the person lacks for a place on the leaderboard; `None` if they have one, unless they hide.
     pub lacking: Option<Lacking>,
@@ -114,7 +114,7 @@ pub struct Line {
     pub name: String,
     /// The rating.
     pub rating: Points,
-    /// The number of rated games.
+    /// The number of rated games that count.
     pub games: u32,
     /// The number of these games in which nobody was placed before them.
     pub wins: u32,
@@ -123,7 +123,7 @@ pub struct Line {
 /// The asker's own line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OwnLine {
-    /// They are on the leaderboard, with a place or without.
+    /// They are rated: on the leaderboard, with a place or without, if a game of theirs counts.
     Listed(Line),
     /// They have no rated game.
     Unrated,

@@ -37,7 +37,7 @@ pub struct Caller {
     pub writes_in: Vec<ChannelId>,
     /// The interaction by which they act. It is carried out once, no matter how often Discord delivers it.
     pub interaction: InteractionId,
-    /// The game that they mean; unless they name one, the game of the place.
+    /// The game that they mean; unless they name one, that of the channel, and in direct messages their only one.
     pub game: GameRef,
     /// The direct message whose control they have pressed; the answer replaces the message.
     pub pressed: Option<Pressed>,

@@ -1,4 +1,4 @@
-//! Asking people of a game in its channel: from a vote's question, which they answer with buttons, to its end.
+//! Votes: asking people of a game in its channel, and closing what was asked.
 
 use last_spike_engine::{Seat, Step};
 

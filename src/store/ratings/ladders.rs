@@ -98,15 +98,8 @@ pub(crate) struct RatedResult {
 
 /// Returns from which results the ratings of a division follow, in the order in which its games are rated, and those of
 /// a game by seat: the results of whoever did not take a seat over.
-pub(crate) fn rated_in(
-    tx: &Tx<'_>,
-    Division { guild, edition }: Division<'_>,
-) -> Result<Vec<RatedResult>, StoreError> {
-    read_rated(
-        tx,
-        Division { guild, edition },
-        if tx.connection.is_of_server() { BY_RESULTS } else { BY_GAMES },
-    )
+pub(crate) fn rated_in(tx: &Tx<'_>, division: Division<'_>) -> Result<Vec<RatedResult>, StoreError> {
+    read_rated(tx, division, if tx.connection.is_of_server() { BY_RESULTS } else { BY_GAMES })
 }
 
 /// The SQL condition for results of a division's rated games by the keys of these games: the fastest in a file.

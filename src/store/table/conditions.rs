@@ -1,4 +1,4 @@
-//! What a host settles for a game beside its edition and the edition's options.
+//! What a host settles for a game beside its edition and the edition's options, and why a game does not count after all.
 
 use crate::store::database::{FromValue, Value, columns, params};
 use crate::store::rows::error::StoreError;

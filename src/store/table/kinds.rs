@@ -8,16 +8,15 @@ use crate::store::database::{Error, FromColumns, Row, columns, sql};
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::named::{known, named};
 
-/// The SQL condition that a game `g` has not ended: nobody plays an ended one by what is open in it.
+/// The end of a list: the game `g` has not ended. Nobody plays an ended one by what is open in it.
 const HAS_NOT_ENDED: &str = " AND g.stage IN ('lobby', 'running', 'broken'))";
 
 columns! {
     /// The names of the kinds that are open in a game, selected from `games g`: lists, `None` for an empty one.
     pub(super) struct Open {
-        /// The votes, each with the seat that it is about and with its subject.
+        /// The votes, each with its subject.
         votes: Option<String> = sql!(
-            "(SELECT string_agg(kind || '/' || coalesce(CAST(about AS TEXT), '') || '/' || subject, '|')
-              FROM votes WHERE game = g.id AND fate = 'open'",
+            "(SELECT string_agg(kind || '/' || subject, '|') FROM votes WHERE game = g.id AND fate = 'open'",
             HAS_NOT_ENDED
         ),
         /// The pauses. One that is over counts, too: whoever does not know it cannot say what follows from it.
@@ -35,14 +34,10 @@ impl Open {
     /// # Errors
     /// [`Error::Newer`] if it does not.
     pub(super) fn check(&self, game: GameId) -> Result<(), Error> {
+        // A number in it that can't be read is damage, which stops that vote alone.
         let is_vote = |text: &str| {
-            let mut parts = text.splitn(3, '/');
-            let (kind, about, subject) = (parts.next()?, parts.next()?, parts.next()?);
-            VoteQuestion::of(
-                kind,
-                subject,
-                if about.is_empty() { None } else { Some(Seat(about.parse().ok()?)) },
-            )
+            let (kind, subject) = text.split_once('/')?;
+            VoteQuestion::is_known(kind, subject).then_some(())
         };
         all(game, "a vote", self.votes.as_deref(), is_vote)?;
         all(game, "a pause", self.pauses.as_deref(), PauseReason::named)?;
@@ -119,6 +114,10 @@ impl SeatProposal {
         }
     }
 
+    fn is_known(text: &str) -> bool {
+        matches!(text.split_once(' ').map_or(text, |(way, _)| way), "stand-in" | "level" | "person" | "end")
+    }
+
     fn of(text: &str) -> Option<Self> {
         match text.split_once(' ') {
             None if text == "stand-in" => Some(Self::StandIn),
@@ -165,6 +164,16 @@ impl VoteQuestion {
             Self::Away { until } => until.0.to_string(),
             Self::Absent { way, .. } => way.text(),
             Self::Invite { user, .. } => user.to_string(),
+        }
+    }
+
+    /// Returns whether a stored kind, and the names in its subject, are known.
+    fn is_known(kind: &str, subject: &str) -> bool {
+        match kind {
+            Self::TAKE_BACK | "pause" | "away" | "invite" => true,
+            "pace" => Pace::named(subject).is_some(),
+            "absent" => SeatProposal::is_known(subject),
+            _ => false,
         }
     }
 
@@ -254,6 +263,7 @@ mod tests {
             }
             let read = VoteQuestion::of(question.kind(), &question.subject(), question.about());
             assert_eq!(read.as_ref(), Some(question));
+            assert!(VoteQuestion::is_known(question.kind(), &question.subject()));
         }
     }
 }

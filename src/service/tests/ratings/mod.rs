@@ -80,8 +80,7 @@ impl Club {
     /// Lets whoever is asked first act in a channel, and returns who that is.
     async fn lets_move(&self, channel: u64, at: Time) -> u64 {
         let here = self.caller(channel, channel);
-        let asked =
-            self.does(move |tx| look::begun(tx, &reader(here.user, here.channel, GameRef::Here))).await;
+        let asked = self.does(move |tx| look::begun(tx, &here)).await;
         let (seat, stored) = (asked.1.to_act[0], asked.0);
         let user = stored.user(seat).unwrap();
         let by = self.caller(channel, user.0);
