@@ -181,6 +181,10 @@ fn check(bytes: &[u8], original: &Value) -> Result<(), TestCaseError> {
         }
         original.table.clone_from(&read.table);
         original.options = read.options;
+        // So is the name of an edition that nobody knows, beside figures that decide alone.
+        if Edition::all().iter().all(|known| known.id != read.edition) {
+            original.edition.clone_from(&read.edition);
+        }
         prop_assert_eq!(read, original);
     }
     Ok(())
