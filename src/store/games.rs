@@ -83,7 +83,7 @@ pub struct NewGame {
     pub post_style: PostStyle,
     /// The pace that the host chose.
     pub pace: Option<Pace>,
-    /// What the host has settled beside it.
+    /// The conditions that the host chose.
     pub conditions: Conditions,
     /// The seed that the lobby commits to.
     pub seed: Seed,

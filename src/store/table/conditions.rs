@@ -1,4 +1,4 @@
-//! What a host settles for a game beside its edition and the edition's options, and why a game does not count after all.
+//! The conditions of a game that a host chooses beside its edition, and the reasons why a game does not count after all.
 
 use crate::store::database::{FromValue, Value, columns, params};
 use crate::store::rows::error::StoreError;
@@ -7,7 +7,7 @@ use crate::store::rows::named::named;
 use crate::store::rows::tx::Tx;
 
 columns! {
-    /// What is settled by yes or no. A new option of `/game new` is a field here, and a part of [`set_conditions`]; a
+    /// The conditions by yes or no. A new option of `/game new` is a field here, and a part of [`set_conditions`]; a
     /// rematch takes it over.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
     pub struct Conditions {

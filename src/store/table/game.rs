@@ -125,7 +125,7 @@ pub struct StoredGame {
     pub announced: Step,
     /// The time that the players have; `None` in a lobby for which nobody has chosen a pace.
     pub pace: Option<Pace>,
-    /// What its host has settled.
+    /// The conditions that its host chose.
     pub conditions: Conditions,
     /// The reason why a started game does not count although its host wanted it to.
     pub unrated: Option<Unrated>,

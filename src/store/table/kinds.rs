@@ -266,4 +266,18 @@ mod tests {
             assert!(VoteQuestion::is_known(question.kind(), &question.subject()));
         }
     }
+
+    #[test]
+    fn an_unknown_name_is_a_newer_programs_and_a_number_that_cannot_be_read_is_damage() {
+        for (kind, subject) in
+            [("weather", ""), ("pace", "glacial"), ("absent", "raffle"), ("absent", "raffle 7")]
+        {
+            assert!(!VoteQuestion::is_known(kind, subject), "{kind} {subject}");
+        }
+        for (kind, subject) in [("take-back", "x"), ("away", ""), ("absent", "person x")] {
+            let about = (kind == "absent").then_some(Seat(1));
+            assert!(VoteQuestion::is_known(kind, subject), "{kind} {subject}");
+            assert_eq!(VoteQuestion::of(kind, subject, about), None, "{kind} {subject}");
+        }
+    }
 }

@@ -22,7 +22,7 @@ columns! {
         posts: String = "posts",
         scheme: u32 = "scheme",
         unrated: Option<String> = "unrated",
-        /// What is open in the game.
+        /// The kinds of votes, pauses and questions that are open in the game.
         open: Open = Open::COLUMNS,
     }
 }

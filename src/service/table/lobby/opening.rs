@@ -32,7 +32,7 @@ pub struct GameWish {
     pub pace: Option<Pace>,
     /// The posts of the game that stay in the channel; by default the newest board.
     pub post_style: Option<PostStyle>,
-    /// What else is settled. A game that is to be rated counts if two people start it with a clock.
+    /// The other conditions. A game that is to be rated counts if two people start it with a clock.
     pub conditions: Conditions,
 }
 
