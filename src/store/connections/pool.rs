@@ -22,11 +22,12 @@ use crate::store::rows::cache::Cache;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::tx::Tx;
 
-/// The number of threads that write.
-const WRITERS: usize = 8;
+/// The number of threads that write. The library's own tests, some hundred of which have a database each, do at most three
+/// things at once, and each connection takes a server as long as a test.
+const WRITERS: usize = if cfg!(test) { 3 } else { 8 };
 
 /// The number of threads that read.
-const READERS: usize = 4;
+const READERS: usize = if cfg!(test) { 2 } else { 4 };
 
 /// A job, done on a thread's connection; it sends its answer itself.
 type Job = Box<dyn FnOnce(&mut Thread) + Send>;

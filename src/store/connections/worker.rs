@@ -80,7 +80,7 @@ impl Store {
     #[cfg(test)]
     pub(crate) fn for_tests() -> Self {
         if let Ok(server) = std::env::var(crate::store::tests::SERVER) {
-            return Self::connect_still(&crate::store::tests::new_database(&server)).unwrap();
+            return Self::connect_still(&crate::store::tests::new_database_with_tables(&server)).unwrap();
         }
         Self::in_memory().unwrap()
     }
@@ -100,7 +100,7 @@ impl Store {
     #[cfg(test)]
     pub(crate) fn two_for_tests() -> [Self; 2] {
         if let Ok(server) = std::env::var(crate::store::tests::SERVER) {
-            let database = crate::store::tests::new_database(&server);
+            let database = crate::store::tests::new_database_with_tables(&server);
             return [(); 2].map(|()| Self::connect_still(&database).unwrap());
         }
         let store = Self::in_memory().unwrap();

@@ -25,7 +25,7 @@ use super::{
     table::{headers, loading},
 };
 
-pub(super) use new_database::{SERVER, new_database};
+pub(super) use new_database::{SERVER, new_database_with_tables};
 
 /// Returns the connection of `SQLite`'s library.
 fn library<'a>(tx: &Tx<'a>) -> &'a rusqlite::Connection {
