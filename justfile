@@ -20,6 +20,10 @@ test *names:
 unit *names:
     cargo test -p last-spike --lib -- {{ names }}
 
+# Run tests of the use cases on PostgreSQL, such as `voting::`
+on-server names:
+    ON_SERVER={{ quote(names) }} cargo test -p last-spike --lib -- use_cases_do_on_a_server
+
 # Run the tests of the rules and of the computers: all, or those of a name, such as `rulings_columbia::t1`
 rules *names:
     cargo test -p last-spike-engine -p last-spike-computer -- {{ names }}

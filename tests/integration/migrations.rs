@@ -1,5 +1,5 @@
-//! Databases of every version that the schema has had: brought up to date, played on, and left as
-//! they were where that breaks off.
+//! Databases of every version that the schema has had: brought up to date, played on (the oldest and the newest at all
+//! tables, each other at one), and left as they were where that breaks off.
 //!
 //! `tests/databases` keeps one of each version, made by the program of its time. A new migration
 //! needs one of its own version before the next: `BLESS=1 cargo test games_of_every_version` plays it.
@@ -23,7 +23,7 @@ use last_spike_engine::record;
 use rusqlite::{Connection, OpenFlags};
 
 use self::content::{content, deadlines, everything, lasting, shape};
-use self::evening::{LOBBY, TABLES};
+use self::evening::{LOBBY, TABLES, Table};
 use crate::support::Club;
 use crate::support::database::rows;
 use crate::table::lessons::lesson_control;
@@ -119,7 +119,10 @@ async fn are_played_on(part: i64) {
             let lesson = club.slash(1, "learn", &[]).await;
             assert!(lesson_control(&lesson, "lay").is_some(), "it is taken up: {}", lesson.content);
         }
-        games_are_played_to_their_end(&mut club).await;
+        // Playing takes most of the time, and databases that are brought up to date differ in little.
+        let is_at_an_end = [versions()[0], newest()].contains(&version);
+        let at = (version / PARTS) as usize % TABLES.len();
+        games_are_played_to_their_end(&mut club, if is_at_an_end { &TABLES } else { &TABLES[at..=at] }).await;
     }
 }
 
@@ -233,8 +236,8 @@ async fn what_waits_is_told_once(club: &mut Club) {
     assert_eq!(told, club.all_posts(), "told twice");
 }
 
-async fn games_are_played_to_their_end(club: &mut Club) {
-    for table in &TABLES {
+async fn games_are_played_to_their_end(club: &mut Club, tables: &[Table]) {
+    for table in tables {
         club.sit_at(table.channel);
         for n in 0..4 {
             if let Some((person, hand)) = club.whose_turn(table.people).await {

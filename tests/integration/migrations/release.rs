@@ -170,7 +170,7 @@ async fn is_played_to_its_end(club: &mut Club) {
     club.is_brought_up_to_date().await;
     assert!(club.open_auctions_and_offers().iter().all(|open| *open > 0), "the evening ends with both");
     club.what_was_under_way_goes_on().await;
-    games_are_played_to_their_end(club).await;
+    games_are_played_to_their_end(club, &TABLES).await;
     club.start_bot().await;
     club.controls_are_where_they_are_wanted().await;
     assert_eq!(club.open_auctions_and_offers(), [0, 0], "both are settled");

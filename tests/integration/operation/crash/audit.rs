@@ -316,10 +316,11 @@ fn questions(campaign: &Campaign, stored: &StoredGame, game: &Game) {
         let lang = Lang::of(&stored.locale);
         assert!(
             fresh,
-            "game {} step {}: seat {seat} is asked and was not told ({lang:?}); the last: {:?}",
+            "game {} step {}: seat {seat} is asked and was not told ({lang:?}); the last: {:?}; after steps {:?}",
             stored.id,
             game.step(),
-            letters.iter().rev().find(mine).map(|letter| (&letter.content, moves::made_at(letter)))
+            letters.iter().rev().find(mine).map(|letter| (&letter.content, moves::made_at(letter))),
+            &steps[steps.len().saturating_sub(4)..]
         );
     }
 }
