@@ -59,9 +59,11 @@ impl Change<'_> {
             || self.sells_anew(seat)
     }
 
-    /// True if a player is asked for the same bid as before: another player has answered, which their message does not
-    /// show, and a bid that they are choosing in it must stay.
+    /// True if a player is asked for the same bid as before: another player has answered or made an offer, which their
+    /// message does not show, and a bid that they are choosing in it must stay. After an offer of their own its controls
+    /// are of an earlier step, and are taken no more.
     fn still_bids(&self, seat: Seat) -> bool {
+        let is_own = matches!(self.events.first(), Some(Event::Acted { seat: by, .. }) if *by == seat);
         let is_auction = |event: &Event| {
             matches!(
                 event,
@@ -70,6 +72,7 @@ impl Change<'_> {
         };
         let both = [self.was, self.is];
         both.iter().all(|view| view.phase == Phase::Auction && view.to_act.contains(&seat))
+            && !is_own
             && !self.events.iter().any(is_auction)
     }
 

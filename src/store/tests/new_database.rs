@@ -56,7 +56,8 @@ struct Own {
 
 impl Drop for Own {
     fn drop(&mut self) {
-        let (server, sql) = (SecretString::from(self.server.as_str()), format!("DROP DATABASE {}", self.name));
+        let (server, sql) =
+            (SecretString::from(self.server.as_str()), format!("DROP DATABASE {}", self.name));
         // One that somebody still uses stays until the server goes.
         let drop = move || postgres::Server::at(&server).ok()?.connect().ok()?.batch(&sql).ok();
         let _ = std::thread::spawn(drop).join();
@@ -71,7 +72,8 @@ fn new_name() -> String {
 
 /// Returns the address of a database of a server.
 fn address(server: &str, database: &str) -> String {
-    let server = server.strip_suffix(ALWAYS_THERE).expect("invariant: the address of a test's server names it");
+    let server =
+        server.strip_suffix(ALWAYS_THERE).expect("invariant: the address of a test's server names it");
     format!("{server}/{database}")
 }
 

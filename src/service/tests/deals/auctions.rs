@@ -2,7 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
-use last_spike_engine::{Action, City, Lot, Money, Phase, Seat, Standing as Place, View, Viewer};
+use last_spike_engine::{
+    Action, City, Goods, Lot, Money, Phase, Seat, Standing as Place, Step, View, Viewer,
+};
 use last_spike_testkit::table::Table;
 
 use crate::service::table::standing::{AnswerToAll, stand, withdraw};
@@ -205,4 +207,46 @@ async fn the_answer_of_one_bidder_leaves_the_message_of_another_as_it_is() {
     assert_eq!(awaited(&club).await, [2]);
     let told = "SELECT count(*) FROM outbox WHERE audience = '2'";
     assert_eq!(club.number(told).await, 0, "a bid that they are choosing in it stays");
+}
+
+/// An auction in a game of 1976 in which all but the seller are asked, with nothing to be told; the step that asked them.
+async fn asked(club: &Club) -> Step {
+    in_debt(club).await;
+    asks(club, Seat(0), City::Calgary, 3).await;
+    club.sql("DELETE FROM outbox").await;
+    club.view(CHANNEL, Seat(0)).await.step
+}
+
+/// Offers a thousand dollars for nothing; returns the offer's number.
+async fn offers_cash(club: &Club, from: Seat, to: Seat) -> u32 {
+    let (by, partner) = (club.caller(CHANNEL, user(from)), format!("Player {}", user(to)));
+    let give = Goods { cash: Money::thousands(1), ..Goods::default() };
+    let done =
+        club.attempt(move |tx| play::offer(tx, &by, &partner, give.clone(), Goods::default())).await.unwrap();
+    done.view.table.dice().unwrap().offers.last().unwrap().offer.id
+}
+
+/// Checks whether a bidder's message is brought up to date, and that their controls in it are refused if so.
+async fn message_is_renewed(club: &Club, asked: Step, renewed: bool) {
+    let told = club.number("SELECT count(*) FROM outbox WHERE audience = '2'").await;
+    let by = club.caller(CHANNEL, user(Seat(2)));
+    let bid = Action::Bid { amount: Some(Money::ZERO) };
+    let pressed = club.attempt(move |tx| play::act(tx, &by, Some(asked), &bid)).await;
+    assert_eq!((told > 0, matches!(pressed, Err(Refusal::Stale { .. }))), (renewed, renewed));
+}
+
+#[tokio::test]
+async fn g8_an_offer_between_others_leaves_the_message_of_a_bidder_as_it_is_and_their_controls_are_taken() {
+    let club = Club::open();
+    let at = asked(&club).await;
+    offers_cash(&club, Seat(1), Seat(0)).await;
+    message_is_renewed(&club, at, false).await;
+}
+
+#[tokio::test]
+async fn g8_after_an_offer_of_their_own_a_bidder_has_a_message_whose_controls_are_taken() {
+    let club = Club::open();
+    let at = asked(&club).await;
+    offers_cash(&club, Seat(2), Seat(1)).await;
+    message_is_renewed(&club, at, true).await;
 }
