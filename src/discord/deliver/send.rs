@@ -179,10 +179,14 @@ impl Deliverer {
                     return self.found_again(announcement, place, ready, message).await;
                 }
             }
-            let edited = match self.is_in_place(announcement, current).await {
-                Ok(true) => self.edit_to(announcement, current, ready).await.map(Some),
-                Ok(false) => Ok(None),
-                Err(failure) => Err(failure),
+            // By what stood below it, an earlier try may have posted it, and Discord may still have to do that: only under
+            // the nonce of that try it is not posted twice.
+            let may_come_yet =
+                announcement.waiting.first_tried_at.is_some() && announcement.stays_last.is_some();
+            let edited = if may_come_yet {
+                Ok(None)
+            } else {
+                self.edited_in_place(announcement, current, ready).await
             };
             match edited {
                 Ok(Some(filed)) => return Ok(filed),
@@ -220,6 +224,19 @@ impl Deliverer {
         let standing = self.since(announcement, place, now()).await?;
         let message = find(&standing, &mark).ok_or(Failure::Unread)?;
         self.found_again(announcement, place, ready, message).await
+    }
+
+    /// Edits the message that is to show an announcement; returns `None` if it is not where it can be edited.
+    async fn edited_in_place(
+        &self,
+        announcement: &Announcement,
+        current: Posted,
+        ready: &Ready,
+    ) -> Result<Option<Filed>, Failure> {
+        if !self.is_in_place(announcement, current).await? {
+            return Ok(None);
+        }
+        self.edit_to(announcement, current, ready).await.map(Some)
     }
 
     /// Edits a message to what an announcement shows.

@@ -47,8 +47,13 @@ impl Club {
         self.until("what is over has gone", || kinds.iter().all(|kind| self.jobs(kind) == 0)).await;
     }
 
-    /// Plays a turn.
+    /// Plays a turn, and waits until nothing is left to be told of it.
     async fn ends_a_turn(&self) {
+        self.plays_a_turn().await;
+        self.at_rest().await;
+    }
+
+    async fn plays_a_turn(&self) {
         let before = self.awaited();
         for n in 0..9 {
             let (person, hand) = self.whose_turn(2).await.expect("the game goes on");
@@ -57,7 +62,6 @@ impl Club {
                 break;
             }
         }
-        self.at_rest().await;
     }
 }
 
@@ -168,6 +172,32 @@ async fn a_board_that_can_only_be_edited_later_gives_way_to_a_new_one_and_holds_
     let (person, _) = club.whose_turn(2).await.unwrap();
     let called: Vec<_> = club.calls_to_move().into_iter().flat_map(|post| post.pinged).collect();
     assert_eq!(called, [club.person(person)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_quiet_board_that_discord_may_still_have_to_post_is_posted_again_under_its_nonce_and_not_edited() {
+    let mut club = Club::styled(QUIET).await;
+    let before = club.standin.exchanges().len();
+    let said = club.standin.say(club.person(1), club.channel(), "Well played!").unwrap();
+    let lost = Fault::new(Failure::Reset).on(Endpoint::CreateMessage).at(&club.channel().to_string());
+    club.standin.inject(lost.times(1));
+    let faults = club.standin.fault_count();
+    club.plays_a_turn().await;
+    club.until("the post is lost", || club.standin.fault_count() > faults).await;
+    club.stop_bot().await;
+    // Now the old board could be edited.
+    club.standin.delete_message(club.channel(), said);
+    club.start_bot().await;
+    club.at_rest().await;
+    let tried = club.standin.exchanges().split_off(before);
+    let is_board = |name: &String| name.starts_with("board-");
+    let tried =
+        tried.iter().filter(|asked| asked.parts.iter().any(|part| part.filename.iter().any(is_board)));
+    let tried: Vec<_> = tried.map(|asked| (asked.endpoint, asked.json["nonce"].clone())).collect();
+    let [(first, nonce), (again, same)] = &tried[..] else { panic!("tried twice: {tried:?}") };
+    assert_eq!((*first, *again), (Some(Endpoint::CreateMessage), Some(Endpoint::CreateMessage)));
+    assert!(nonce.is_string() && nonce == same, "{tried:?}");
+    assert_eq!(club.board_posts().len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

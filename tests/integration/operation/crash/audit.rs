@@ -268,13 +268,13 @@ fn compare(wanted: Vec<Told>, found: Vec<Told>, mut changed: Vec<Told>, log: &st
         stood_for.map(|(_, count)| *count -= 1).is_none()
     });
     missing.retain(|(_, count)| *count > 0);
+    // What else stands there tells whether a post came twice or says something else.
+    let beside = |told: &Told| (told.clone(), at(told.place, &all_wanted), at(told.place, &all_found));
     assert!(
         doubled.is_empty() && missing.is_empty() && changed.is_empty(),
-        "doubled or not expected: {doubled:#?}\nmissing: {missing:#?}\nchanged, and not expected: {:#?}\n{log}",
-        changed
-            .iter()
-            .map(|one| (one, at(one.place, &all_wanted), at(one.place, &all_found)))
-            .collect::<Vec<_>>()
+        "doubled or not expected, wanted and found there: {:#?}\nmissing: {missing:#?}\nchanged, and not expected: {:#?}\n{log}",
+        doubled.iter().map(|(told, count)| (*count, beside(told))).collect::<Vec<_>>(),
+        changed.iter().map(beside).collect::<Vec<_>>()
     );
 }
 
