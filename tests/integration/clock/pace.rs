@@ -144,9 +144,9 @@ async fn a_player_is_warned_stood_in_for_and_back_by_the_button() {
     club.letter(person, |letter| letter.content.contains("**Your time is running out.**")).await;
     club.hours_pass_since_told(30);
     club.stood_in(1).await;
-    let told = club.post(|post| custom_id(post, "back").is_some()).await;
     // A message that is overtaken while it is on its way is deleted, and its successor has another id.
     club.settled().await;
+    let told = club.post(|post| custom_id(post, "back").is_some()).await;
     let letter = club.letter(person, |letter| custom_id(letter, "back").is_some()).await;
     assert!(letter.content.contains("a computer is playing for you"), "{}", letter.content);
     let other = club.press(1 - person, &told, "back").await;
