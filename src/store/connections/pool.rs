@@ -22,8 +22,8 @@ use crate::store::rows::cache::Cache;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::tx::Tx;
 
-/// The number of threads that write. The library's own tests, some hundred of which have a database each, do at most three
-/// things at once, and each connection takes a server as long as a test.
+/// The number of threads that write. Fewer in the library's own tests, because opening connections takes longer than most of
+/// them; races there are between three of each process.
 const WRITERS: usize = if cfg!(test) { 3 } else { 8 };
 
 /// The number of threads that read.

@@ -29,7 +29,7 @@ fn people(tx: &Tx<'_>) -> Result<i64, StoreError> {
 
 /// Every test of the use cases, again on a server: in another process, which is told where it is.
 ///
-/// `ON_SERVER=plans:: cargo test --lib use_cases_do_on_a_server` does it with those alone whose names have that part.
+/// `ON_SERVER=tests::voting:: cargo test --lib use_cases_do_on_a_server` runs only those whose names contain it.
 #[test]
 fn use_cases_do_on_a_server_what_they_do_in_a_file() {
     let Some(server) = server_for("use_cases_do_on_a_server_what_they_do_in_a_file") else { return };
@@ -37,8 +37,11 @@ fn use_cases_do_on_a_server_what_they_do_in_a_file() {
     let mut tests = Command::new(std::env::current_exe().unwrap());
     // Months of play are some thousand transactions for each game, and each takes a server milliseconds: one game, and
     // one history.
-    let run = tests.env(SERVER, server.url()).envs([("LIVES", "1"), ("HISTORIES", "1")]);
-    let run = run.args(wanted.as_deref().unwrap_or("service::").split_whitespace()).output().unwrap();
+    let run =
+        tests.env(SERVER, server.url()).envs([("LIVES", "1"), ("HISTORIES", "1")]).env_remove("ON_SERVER");
+    // This test is not one of its own.
+    let run = run.args(wanted.as_deref().unwrap_or("service::").split_whitespace());
+    let run = run.args(["--skip", "use_cases_do_on_a_server"]).output().unwrap();
     let said = String::from_utf8_lossy(&run.stdout);
     assert!(run.status.success(), "{said}");
     let count = said.lines().find_map(|line| line.strip_prefix("running ")?.split(' ').next()?.parse().ok());
