@@ -31,7 +31,10 @@ pub(in crate::store) fn new_database_with_tables(server: &str) -> SecretString {
         let tables = SecretString::from(address(server, &name));
         on_its_own(move || postgres::Server::at(&tables).unwrap().bring_up_to_date().unwrap());
         // Nothing is copied while somebody is connected to it; the server waits for those who are about to go.
-        run(server, &format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"));
+        run(
+            server,
+            &format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"),
+        );
         name
     });
     let name = new_name();

@@ -49,11 +49,11 @@ impl Club {
 
     /// Plays a turn, and waits until nothing is left to be told of it.
     async fn ends_a_turn(&self) {
-        self.plays_a_turn().await;
+        self.goes_on_a_turn().await;
         self.at_rest().await;
     }
 
-    async fn plays_a_turn(&self) {
+    async fn goes_on_a_turn(&self) {
         let before = self.awaited();
         for n in 0..9 {
             let (person, hand) = self.whose_turn(2).await.expect("the game goes on");
@@ -182,7 +182,7 @@ async fn a_quiet_board_that_discord_may_still_have_to_post_is_posted_again_under
     let lost = Fault::new(Failure::Reset).on(Endpoint::CreateMessage).at(&club.channel().to_string());
     club.standin.inject(lost.times(1));
     let faults = club.standin.fault_count();
-    club.plays_a_turn().await;
+    club.goes_on_a_turn().await;
     club.until("the post is lost", || club.standin.fault_count() > faults).await;
     club.stop_bot().await;
     // Now the old board could be edited.
