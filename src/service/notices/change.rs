@@ -60,8 +60,8 @@ impl Change<'_> {
     }
 
     /// True if a player is asked for the same bid as before: another player has answered or made an offer, which their
-    /// message does not show, and a bid that they are choosing in it must stay. After their own
-    /// offer its controls belong to an earlier step and are refused.
+    /// message does not show, and a bid that they are choosing in it must stay. After their own offer (G8) its controls
+    /// belong to an earlier step and are refused.
     fn still_bids(&self, seat: Seat) -> bool {
         let is_own = matches!(self.events.first(), Some(Event::Acted { seat: by, .. }) if *by == seat);
         let is_auction = |event: &Event| {

@@ -128,7 +128,7 @@ impl Kill {
         // the next one, whoever sends it.
         let soon = Failure::Delayed(Duration::from_millis(50 + luck.below(200) as u64));
         let unheard = Failure::ResponseDelayed(PATIENCE);
-        // There boards are deleted as letters are.
+        // In a quiet channel boards are deleted, too.
         let quiet = "SELECT count(*) FROM games WHERE posts = 'quiet' AND stage = 'running' AND channel =";
         let is_quiet = campaign.count(&format!("{quiet} {}", table.channel)) > 0;
         match self {
