@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use discord_standin::{ApiError, Endpoint, Failure, Fault, Message, Permissions};
+use rstest::rstest;
 use serde_json::json;
 
 use crate::support::{Club, custom_id};
@@ -198,6 +199,25 @@ async fn a_quiet_board_that_discord_may_still_have_to_post_is_posted_again_under
     assert_eq!((*first, *again), (Some(Endpoint::CreateMessage), Some(Endpoint::CreateMessage)));
     assert!(nonce.is_string() && nonce == same, "{tried:?}");
     assert_eq!(club.board_posts().len(), 1);
+}
+
+#[rstest]
+#[case::it_was_not_done(Failure::Reset)]
+#[case::it_was_done(Failure::ResetAfterwards)]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_quiet_channel_whose_edit_was_not_answered_has_one_board_and_calls_once(#[case] lost: Failure) {
+    let club = Club::styled(QUIET).await;
+    let board = club.board_posts()[0].id;
+    let edits = Fault::new(lost).on(Endpoint::UpdateMessage).at(&format!("messages/{board}"));
+    club.standin.inject(edits.times(1));
+    let faults = club.standin.fault_count();
+    club.ends_a_turn().await;
+    assert_eq!(club.standin.fault_count(), faults + 1, "the edit was lost");
+    let [anew] = &club.board_posts()[..] else { panic!("one board: {:#?}", club.board_posts()) };
+    assert!(anew.id != board && anew.flags & SILENT != 0 && anew.pinged.is_empty(), "{anew:?}");
+    let (person, _) = club.whose_turn(2).await.unwrap();
+    let called: Vec<_> = club.calls_to_move().into_iter().flat_map(|post| post.pinged).collect();
+    assert_eq!(called, [club.person(person)]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
