@@ -182,4 +182,13 @@ mod tests {
         }
         assert_eq!(NoticeFate::from_name("of a newer version"), NoticeFate::Dropped(Unposted::Earlier));
     }
+
+    #[test]
+    fn every_fate_that_the_migration_to_codes_has_stored_is_known() {
+        let migration = include_str!("../../../migrations/V37__fates.sql");
+        let codes = migration.lines().filter_map(|line| line.split_once("THEN '")?.1.strip_suffix('\''));
+        let (known, unknown): (Vec<&str>, Vec<&str>) =
+            codes.partition(|code| Unposted::from_name(code).is_some());
+        assert!(known.len() > 40 && unknown.is_empty(), "{unknown:?}");
+    }
 }

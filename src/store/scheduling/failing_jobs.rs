@@ -3,24 +3,26 @@
 use std::collections::BTreeMap;
 
 use super::job::{Job, JobKind, may_be_newer};
-use crate::store::database::{Row, params};
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::Time;
 use crate::store::rows::tx::Tx;
 
-/// A job that has failed, or whose worker was killed, as the operator is shown it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failing {
-    /// The name of the job's kind in the database.
-    pub kind: String,
-    /// The job's subject, as it is stored.
-    pub subject: String,
-    /// The number of attempts.
-    pub attempts: u32,
-    /// The reason why the last attempt failed.
-    pub why: String,
-    /// The time of the next attempt.
-    pub due_at: Time,
+columns! {
+    /// A job that has failed, or whose worker was killed, as the operator is shown it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Failing {
+        /// The name of the job's kind in the database.
+        pub kind: String = "kind",
+        /// The job's subject, as it is stored.
+        pub subject: String = "subject",
+        /// The number of attempts.
+        pub attempts: u32 = "attempts",
+        /// The reason why the last attempt failed.
+        pub why: String = "coalesce(last_error, 'whoever began it was stopped')",
+        /// The time of the next attempt.
+        pub due_at: Time = "due_at",
+    }
 }
 
 /// Returns the kinds of the jobs that are left to a newer version of the program, because it alone knows the kind or the
@@ -40,15 +42,10 @@ pub fn of_newer(tx: &Tx<'_>) -> Result<BTreeMap<String, u32>, StoreError> {
 
 /// Returns the jobs that have failed, or were begun more than once.
 pub fn failing(tx: &Tx<'_>) -> Result<Vec<Failing>, StoreError> {
-    let sql = "SELECT kind, subject, attempts, coalesce(last_error, 'whoever began it was stopped'), due_at
-               FROM jobs WHERE last_error IS NOT NULL OR attempts > 1 ORDER BY id";
-    tx.rows(sql, params![], |row: &Row<'_>| {
-        Ok(Failing {
-            kind: row.get(0)?,
-            subject: row.get(1)?,
-            attempts: row.get(2)?,
-            why: row.get(3)?,
-            due_at: row.get(4)?,
-        })
-    })
+    let sql = sql!(
+        "SELECT ",
+        Failing::COLUMNS,
+        " FROM jobs WHERE last_error IS NOT NULL OR attempts > 1 ORDER BY id"
+    );
+    tx.rows(sql, params![], whole)
 }

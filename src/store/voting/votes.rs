@@ -3,7 +3,7 @@
 use last_spike_engine::{Seat, Step};
 
 pub use super::vote::{Ballot, Fate, Vote};
-use crate::store::database::{Error, params, whole};
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId, VoteId};
 use crate::store::rows::tx::Tx;
@@ -72,49 +72,58 @@ pub fn game(tx: &Tx<'_>, id: VoteId) -> Result<Option<GameId>, StoreError> {
     tx.row("SELECT game FROM votes WHERE id = ?1", params![id], whole)
 }
 
+columns! {
+    /// A vote as it is stored: a newer program may have written what this one cannot read.
+    struct StoredVote {
+        game: GameId = "game",
+        kind: String = "kind",
+        subject: String = "subject",
+        asker: Seat = "seat",
+        step: Step = "step",
+        turn: u32 = "turn",
+        opened_at: Time = "opened_at",
+        told_at: Option<Time> = "told_at",
+        closes_at: Time = "closes_at",
+        fate: String = "fate",
+        about: Option<Seat> = "about",
+        gone: bool = "gone",
+    }
+}
+
 /// Loads a vote.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or when the vote cannot be read.
 pub fn load(tx: &Tx<'_>, id: VoteId) -> Result<Option<Vote>, StoreError> {
-    let sql =
-        "SELECT game, kind, subject, seat, step, turn, opened_at, told_at, closes_at, fate, about, gone FROM votes
-               WHERE id = ?1";
-    let read = tx.row(sql, params![id], |row| {
-        let (game, kind, subject): (GameId, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        let (asker, fate, about): (i64, String, Option<i64>) = (row.get(3)?, row.get(9)?, row.get(10)?);
-        let seat = |number: i64| u8::try_from(number).ok().map(Seat);
-        let question = match about {
-            None => VoteQuestion::of(&kind, &subject, None),
-            Some(about) => seat(about).and_then(|about| VoteQuestion::of(&kind, &subject, Some(about))),
-        };
-        let Some(((question, asker), fate)) = question.zip(seat(asker)).zip(Fate::named(&fate)) else {
-            return Err(Error::Newer { game: game.0, what: "a vote" });
-        };
-        Ok(Vote {
-            id,
-            game,
-            question,
-            asker,
-            step: Step(row.get(4)?),
-            turn: row.get(5)?,
-            opened_at: row.get(6)?,
-            told_at: row.get(7)?,
-            closes_at: row.get(8)?,
-            fate,
-            gone: row.get(11)?,
-            ballots: Vec::new(),
-        })
-    })?;
-    let Some(vote) = read else { return Ok(None) };
-    Ok(Some(Vote { ballots: ballots(tx, id)?, ..vote }))
+    let sql = sql!("SELECT ", StoredVote::COLUMNS, " FROM votes WHERE id = ?1");
+    let Some(stored) = tx.row(sql, params![id], whole::<StoredVote>)? else { return Ok(None) };
+    let StoredVote { game, asker, step, turn, opened_at, told_at, closes_at, gone, .. } = stored;
+    let question = VoteQuestion::of(&stored.kind, &stored.subject, stored.about);
+    let Some((question, fate)) = question.zip(Fate::named(&stored.fate)) else {
+        return Err(StoreError::Newer { game, what: "a vote" });
+    };
+    let ballots = ballots(tx, id)?;
+    Ok(Some(Vote {
+        id,
+        game,
+        question,
+        asker,
+        step,
+        turn,
+        opened_at,
+        told_at,
+        closes_at,
+        fate,
+        gone,
+        ballots,
+    }))
 }
 
 fn ballots(tx: &Tx<'_>, id: VoteId) -> Result<Vec<Ballot>, StoreError> {
     let sql = "SELECT seat, answer, at FROM ballots WHERE vote = ?1 ORDER BY seat";
     tx.rows(sql, params![id], |row| {
-        let (answer, at): (Option<bool>, Option<Time>) = (row.get(1)?, row.get(2)?);
-        Ok(Ballot { seat: Seat(row.get(0)?), answer: answer.zip(at) })
+        let (seat, answer): (Seat, Option<(bool, Time)>) = whole(row)?;
+        Ok(Ballot { seat, answer })
     })
 }
 

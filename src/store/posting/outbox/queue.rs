@@ -70,9 +70,9 @@ pub(crate) fn enqueue_all(
     // At most one row for the channel and one for each seat, so few different statements are prepared.
     let row = |(n, (_, kind)): (usize, &(String, NoticeKind))| {
         let due = match kind {
-            NoticeKind::Board => merging::BOARD_DUE,
-            NoticeKind::Line if when.is_held() => merging::LINE_DUE,
-            _ => "?3",
+            NoticeKind::Board => merging::board_due(),
+            NoticeKind::Line if when.is_held() => merging::LINE_DUE.to_owned(),
+            _ => "?3".to_owned(),
         };
         format!("(?1, ?2, ?{}, ?{}, ?3, {due})", 2 * n + 5, 2 * n + 6)
     };
@@ -302,12 +302,12 @@ pub(crate) fn drop_taken_back(tx: &Tx<'_>, game: GameId, to: Step) -> Result<boo
 /// waiting notice will: the later post that was to tell it was dropped, or the last post told of later steps and the
 /// post that took them back was dropped too.
 pub(crate) fn is_out_of_date(tx: &Tx<'_>, game: GameId, upto: Step) -> Result<bool, StoreError> {
-    let moves = NoticeKind::with(Property::TellsMoves);
+    let (moves, merged) = (NoticeKind::with(Property::TellsMoves), merging::merged());
     // A decision goes on after the step with which its notice was queued.
     let sql = format!(
         "SELECT EXISTS (
                    SELECT 1 FROM outbox merged WHERE game = ?1 AND audience = 'channel' AND step <= ?2
-                   AND fate IN ('told-by-a-later-one', 'merged') AND kind IN {moves} AND NOT EXISTS (
+                   AND fate IN {merged} AND kind IN {moves} AND NOT EXISTS (
                        SELECT 1 FROM outbox told WHERE told.game = ?1 AND told.audience = 'channel'
                        AND told.kind IN ('board', 'deciding')
                        AND (told.fate = 'sent' AND told.upto >= CASE merged.kind WHEN 'deciding' THEN ?2 ELSE merged.step END

@@ -2,7 +2,7 @@
 
 use last_spike_engine::Step;
 
-use crate::store::database::{Row, params, whole};
+use crate::store::database::{Row, columns, params, sql, whole};
 use crate::store::notices::notice::{Audience, Notice, NoticeKind};
 use crate::store::notices::unposted::NoticeFate;
 use crate::store::rows::error::StoreError;
@@ -18,27 +18,29 @@ pub(crate) fn muted(tx: &Tx<'_>, game: GameId) -> Result<(bool, bool), StoreErro
     tx.one(sql, params![game], whole)
 }
 
-/// The notices that wait to be sent.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Backlog {
-    /// The number of notices.
-    pub notices: u32,
-    /// The time at which the oldest post for all was queued.
-    pub post_since: Option<Time>,
-    /// The time at which the oldest direct message was queued; edits of existing ones do not count.
-    pub dm_since: Option<Time>,
+columns! {
+    /// The notices that wait to be sent.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Backlog {
+        /// The number of notices.
+        pub notices: u32 = "count(*)",
+        /// The time at which the oldest post for all was queued.
+        pub post_since: Option<Time> = "min(queued_at) FILTER (WHERE audience = 'channel')",
+        /// The time at which the oldest direct message was queued; edits of existing ones do not count.
+        pub dm_since: Option<Time> = "min(queued_at) FILTER (WHERE audience <> 'channel' AND kind <> 'hand')",
+    }
 }
 
 /// Counts the notices that wait to be sent, without held ones and those to be sent only if a player takes long to
 /// decide.
 pub fn backlog(tx: &Tx<'_>) -> Result<Backlog, StoreError> {
-    let sql = "SELECT count(*), min(queued_at) FILTER (WHERE audience = 'channel'),
-               min(queued_at) FILTER (WHERE audience <> 'channel' AND kind <> 'hand') FROM outbox
-               WHERE fate = 'waiting' AND NOT (kind = 'deciding' AND attempts = 0)
-               AND NOT (kind IN ('board', 'line') AND attempts = 0 AND due_at > ?1)";
-    let read =
-        |row: &Row<'_>| Ok(Backlog { notices: row.get(0)?, post_since: row.get(1)?, dm_since: row.get(2)? });
-    tx.one(sql, params![tx.now()], read)
+    let sql = sql!(
+        "SELECT ",
+        Backlog::COLUMNS,
+        " FROM outbox WHERE fate = 'waiting' AND NOT (kind = 'deciding' AND attempts = 0)
+          AND NOT (kind IN ('board', 'line') AND attempts = 0 AND due_at > ?1)"
+    );
+    tx.one(sql, params![tx.now()], whole)
 }
 
 /// Returns when the last notice of a kind for the channel was queued, and when it was first tried.
