@@ -54,8 +54,8 @@ pub use model::{
 };
 pub use protocol::{
     Action, AuctionView, BID_STEP, Balance, BidBounds, BuildChoice, BuyChoice, By, Effect, Estate, Event,
-    Illegal, LayChoice, Lead, LeftAuction, Lot, LotChoice, Means, Moved, Outcome, PayoutDue, Placing, Prompt,
-    Raisable, Reason, SeatView, Sink, Terms, Unsold,
+    Expense, Extremes, Illegal, LayChoice, Lead, LeftAuction, Lot, LotChoice, Means, Moved, Outcome, PaidFor,
+    Payday, PayoutDue, Placing, Prompt, Raisable, Reason, SeatView, Sink, Terms, Unsold,
 };
 pub use setup::{Setup, SetupError};
 pub use tiles::{Credit, Deal, Mover as TilesMover, Position as TilesPosition, Stack, TilesView};

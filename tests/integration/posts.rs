@@ -15,6 +15,7 @@ mod people;
 mod plans;
 mod private;
 mod ratings;
+mod result;
 mod review;
 mod screen;
 mod sentences;

@@ -1,6 +1,6 @@
 //! Everybody's cash turn by turn, as the end of a game tells it.
 
-use crate::model::{Money, Seat};
+use crate::model::{City, Money, Seat, SpaceKind, Step, Tile};
 
 /// Everybody's cash at the end of a turn, and what land paid in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,54 @@ pub struct Balance {
     pub cash: Vec<Money>,
     /// The sum of each seat's payouts in it.
     pub payouts: Vec<Money>,
+}
+
+/// The moments of a game that brought a seat the most, and cost it the most.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extremes {
+    /// The turn in which land paid it the most, the first of equal ones; `None` if it never did.
+    pub payday: Option<Payday>,
+    /// The most that it paid at once, the first of equal sums; `None` if it paid nothing.
+    pub expense: Option<Expense>,
+}
+
+/// What land paid a seat in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Payday {
+    /// The number of the turn, counted from 1.
+    pub turn: u32,
+    /// The step of its last payout.
+    pub step: Step,
+    /// The sum.
+    pub amount: Money,
+}
+
+/// What a seat paid at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expense {
+    /// The number of the turn, counted from 1.
+    pub turn: u32,
+    /// The step.
+    pub step: Step,
+    /// The sum.
+    pub amount: Money,
+    /// What it was paid for.
+    pub paid_for: PaidFor,
+}
+
+/// What money was paid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaidFor {
+    /// The laying of a tile (T1).
+    Tile(Tile),
+    /// Land of a city (T6).
+    Land(City),
+    /// A deed of a city, in an auction (K5, G9).
+    Deed(City),
+    /// A space of the path of 1976 (G3, G4, G7).
+    Space(SpaceKind),
+    /// What a deal brought, in 1976: what it took less the cash that it gave (G8).
+    Deal,
 }
 
 /// A change of the lead.

@@ -19,7 +19,7 @@ mod sink;
 
 pub use action::{Action, Lot};
 pub use auction::{Auction, BID_STEP, BidBounds};
-pub use balance::{Balance, Lead};
+pub use balance::{Balance, Expense, Extremes, Lead, PaidFor, Payday};
 pub use by::By;
 pub use event::Event;
 pub use fact::{Estate, LeftAuction, Terms, Unsold};

@@ -3,6 +3,7 @@
 
 mod conformance;
 mod draws;
+mod extremes;
 mod facts;
 mod fairness;
 mod faults;

@@ -365,6 +365,19 @@ fn replay_and_chart_follow_the_line_that_was_played_in_the_end() {
         let balances = course::balances(&life.beginning, all());
         assert!(balances.windows(2).all(|pair| pair[0].turn < pair[1].turn), "a turn has one balance");
         assert_eq!(balances, course::balances(&life.beginning, line.iter().copied()));
+        let extremes = course::extremes(&life.beginning, all());
+        let steps = |extremes: &[Extremes]| -> Vec<u32> {
+            extremes.iter().filter_map(|of| Some(of.expense?.step.0)).collect()
+        };
+        assert!(steps(&extremes).iter().all(|step| life.line().contains(&Step(*step))), "{extremes:?}");
+        let of_line = course::extremes(&life.beginning, line.iter().copied());
+        let amounts = |extremes: &[Extremes]| -> Vec<_> {
+            extremes
+                .iter()
+                .map(|of| (of.expense.map(|most| most.amount), of.payday.map(|most| most.amount)))
+                .collect()
+        };
+        assert_eq!(amounts(&extremes), amounts(&of_line));
         let turns = course::turns(&life.beginning, all());
         assert!(turns.windows(2).all(|pair| pair[0].0.turn <= pair[1].0.turn), "turns are in order");
         let laid: u32 = turns.iter().map(|(_, laid)| laid.len()).sum();

@@ -19,8 +19,9 @@ use crate::discord::bot::Bot;
 use crate::discord::requests::DmPermit;
 use crate::discord::texts::mentions::CommandMentions;
 use crate::service::posting::announce::{self, Prepared, Stop};
+use crate::service::ratings::changes::{self, RatingChange};
 use crate::store::now;
-use crate::store::posting::outbox::{self, Audience, Backlog, Waiting};
+use crate::store::posting::outbox::{self, Audience, Backlog, NoticeKind, Waiting};
 use crate::store::{GameId, NoticeId, StoreError, Time, Tx, games, operation::processes};
 
 /// The wait, in seconds, before a notice is prepared again if the database was away.
@@ -182,14 +183,17 @@ async fn send_all(deliverer: Deliverer, stop: &CancellationToken) {
     }
 }
 
-/// Prepares the notices of a game that are sent now, and stores the fingerprints of their words.
+/// Prepares the notices of a game that are sent now, and stores the fingerprints of their words. `ratings` is what the
+/// game did to ratings, for its result.
 fn prepare(
     tx: &Tx<'_>,
     game: GameId,
     waiting: &[Waiting],
+    ratings: &[RatingChange],
     mentions: &CommandMentions,
 ) -> Result<Vec<Prepared>, StoreError> {
-    let prepared = announce::prepare_all(tx, game, waiting)?;
+    let mut prepared = announce::prepare_all(tx, game, waiting)?;
+    prepared.iter_mut().flatten().for_each(|announcement| announcement.add_ratings(ratings));
     note_words(tx, &prepared, mentions)?;
     Ok(prepared)
 }
@@ -260,10 +264,12 @@ impl Deliverer {
     /// each is prepared by itself.
     async fn prepare(self, game: GameId, notices: Vec<ToPrepare>) {
         let (waiting, prepared): (Vec<Waiting>, Vec<_>) = notices.into_iter().unzip();
+        let ratings: Arc<[RatingChange]> = self.ratings(game, &waiting).await.into();
         let (all, store) = (Arc::new(waiting), &self.bot.store);
         let together = {
-            let (all, mentions) = (Arc::clone(&all), Arc::clone(&self.bot.mentions));
-            store.write(move |tx| prepare(tx, game, &all, &mentions)).await
+            let (all, ratings) = (Arc::clone(&all), Arc::clone(&ratings));
+            let mentions = Arc::clone(&self.bot.mentions);
+            store.write(move |tx| prepare(tx, game, &all, &ratings, &mentions)).await
         };
         // Sending the result fails only if its delivery has broken off, and then nobody needs it.
         match together {
@@ -279,14 +285,30 @@ impl Deliverer {
             }
             Err(_) => {
                 for (prepared, waiting) in prepared.into_iter().zip(all.iter().cloned()) {
-                    let mentions = Arc::clone(&self.bot.mentions);
-                    let one = move |tx: &Tx<'_>| prepare(tx, game, std::slice::from_ref(&waiting), &mentions);
+                    let (ratings, mentions) = (Arc::clone(&ratings), Arc::clone(&self.bot.mentions));
+                    let one = move |tx: &Tx<'_>| {
+                        prepare(tx, game, std::slice::from_ref(&waiting), &ratings, &mentions)
+                    };
                     let one = store.write(one).await;
                     let _ =
                         prepared.send(one.map(|mut one: Vec<_>| one.pop().unwrap_or(Err(Stop::Elsewhere))));
                 }
             }
         }
+    }
+
+    /// Returns what a game did to ratings, if its result is among the notices.
+    async fn ratings(&self, game: GameId, notices: &[Waiting]) -> Vec<RatingChange> {
+        if notices.iter().all(|waiting| waiting.notice.kind != NoticeKind::Result) {
+            return Vec::new();
+        }
+        let tau = self.bot.tau;
+        let changes = self.bot.store.read(move |tx| changes::of_game(tx, game, tau)).await;
+        changes.unwrap_or_else(|fault: StoreError| {
+            // Nobody is to wait for the end of their game because of a line.
+            tracing::warn!(%fault, %game, "what a game did to ratings cannot be read");
+            Vec::new()
+        })
     }
 
     /// Sends one notice once it is prepared, and stores the result; returns whether another may wait for the same

@@ -124,11 +124,6 @@ pub fn listed_names(lines: &[Line]) -> Vec<String> {
     told_apart(&names, &numbered.collect::<Vec<_>>())
 }
 
-/// Returns somebody's name for Discord's Markdown, in bold.
-pub(super) fn bold(name: &str) -> String {
-    Names::new(&[name.to_owned()]).bold(Seat(0))
-}
-
 /// Returns somebody's name where there is no Markdown.
 pub(super) fn plain(name: &str) -> String {
     Names::new(&[name.to_owned()]).plain(Seat(0)).to_owned()

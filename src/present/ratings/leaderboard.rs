@@ -1,10 +1,11 @@
 //! `/leaderboard`: the ratings of a server, one's own place, and how well the ratings foretell games.
 
-use super::figures::{bold, games_won, listed_names, plain, season_name, sure};
+use super::figures::{games_won, listed_names, plain, season_name, sure};
 use crate::present::lang::{Lang, key};
 use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::post::Post;
 use crate::present::words::limits::{self, cut};
+use crate::present::words::names::bold_name;
 use crate::present::words::terms::edition_called;
 use crate::service::ratings::shown::{Accuracy, Lacking, Leaderboard, Line, OwnLine};
 
@@ -110,7 +111,7 @@ fn namesakes(board: &Leaderboard) -> Option<String> {
     let names = listed_names(&board.lines);
     let shared = board.lines.iter().zip(&names).filter(|(line, name)| plain(&line.name) != **name);
     let mentioned: Vec<String> =
-        shared.map(|(line, name)| format!("{}: <@{}>", bold(name), line.user)).collect();
+        shared.map(|(line, name)| format!("{}: <@{}>", bold_name(name), line.user)).collect();
     (!mentioned.is_empty()).then(|| format!("-# {}", mentioned.join(" · ")))
 }
 
@@ -133,7 +134,7 @@ fn listed(board: &Leaderboard, name: impl Fn(&str) -> String, whole: bool, lang:
 
 /// Returns the picture in words, for those who want none.
 fn words(board: &Leaderboard, lang: Lang) -> String {
-    listed(board, bold, true, lang).join("\n")
+    listed(board, bold_name, true, lang).join("\n")
 }
 
 /// Describes the picture: how sure each rating is gives way where there is no room for it.

@@ -2,12 +2,12 @@
 
 use last_spike_engine::Money;
 
-use super::figures::{bold, date, ordinal, season_name, span, sure};
+use super::figures::{date, ordinal, season_name, span, sure};
 use crate::present::lang::{Lang, key};
 use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::post::Post;
 use crate::present::words::limits::{self, cut};
-use crate::present::words::names::without_markdown;
+use crate::present::words::names::{bold_name, without_markdown};
 use crate::present::words::terms::edition_called;
 use crate::service::ratings::shown::{BestGame, EditionTally, HeadToHead, Profile};
 use crate::store::GuildId;
@@ -43,10 +43,10 @@ enum How {
 pub fn post(profile: &Profile, looking: Looking, lang: Lang) -> Post {
     // A mention leads to the person, whom Discord shows with a name that nobody else has.
     let mention = if profile.is_shared { format!(" (<@{}>)", profile.user) } else { String::new() };
-    let title = title(profile, format!("{}{mention}", bold(&profile.name)), lang);
+    let title = title(profile, format!("{}{mention}", bold_name(&profile.name)), lang);
     let mut lines = vec![title];
     let how = How::Post { own: profile.own, server: looking.server };
-    lines.extend(facts(profile, looking, how, bold(&profile.name), lang));
+    lines.extend(facts(profile, looking, how, bold_name(&profile.name), lang));
     if looking.server.is_some() && profile.editions.iter().all(|tally| tally.rating.is_none()) {
         lines.push(format!("-# {}", lang.say(key::PROFILE_UNRATED)));
     }
@@ -189,7 +189,7 @@ fn curve(profile: &Profile, lang: Lang) -> Option<String> {
 
 /// Describes the picture.
 fn alt(profile: &Profile, looking: Looking, lang: Lang) -> String {
-    let name = bold(&profile.name);
+    let name = bold_name(&profile.name);
     let title = title(profile, name.clone(), lang);
     let facts = facts(profile, looking, How::Alt, name, lang);
     let lines = std::iter::once(title).chain(facts).map(|line| without_markdown(&line));

@@ -1,12 +1,13 @@
 //! The posts of a game: its lobby, each turn, auctions, the result.
 //!
 //! From the bottom up:
-//! - `auction`, `begin`, `fair`, `in_dm`, `list`, `lobby`, `lobby_details`, `recap`, `result_alt`, `turn`, `update`
+//! - `auction`, `begin`, `fair`, `highlights`, `in_dm`, `list`, `lobby`, `lobby_details`, `recap`, `result_alt`, `turn`, `update`
 //! - `lobby_board`, `lobby_settings`, `result`
 
 pub mod auction;
 pub mod begin;
 pub mod fair;
+mod highlights;
 pub mod in_dm;
 pub mod list;
 pub mod lobby;

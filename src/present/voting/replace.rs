@@ -11,7 +11,7 @@ use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::Intent;
 use crate::present::parts::scene::Scene;
 use crate::present::words::limits::{BUTTON, cut, join_last, with_line};
-use crate::present::words::names::Names;
+use crate::present::words::names::{Names, bold_name};
 use crate::service::clock::silence::Silent;
 use crate::service::seating::absent::{Alone, SeatChoices, SeatReason};
 use crate::service::seating::replace::SeatOutcome;
@@ -160,7 +160,7 @@ pub fn below_status(scene: &Scene<'_>, mut post: Post, silent: &[Silent]) -> Pos
 /// Returns the post that tells that somebody else plays at a seat.
 #[must_use]
 pub fn changed(scene: &Scene<'_>, tenure: &Tenure) -> Post {
-    let args = [("name", scene.names.bold(tenure.seat).into()), ("former", bold(&tenure.name).into())];
+    let args = [("name", scene.names.bold(tenure.seat).into()), ("former", bold_name(&tenure.name).into())];
     let key =
         if scene.stored.user(tenure.seat).is_some() { key::TENURE_PERSON } else { key::TENURE_COMPUTER };
     let mut lines = vec![format!("🪑 {}", scene.lang.text(key, &args))];
@@ -182,18 +182,13 @@ pub fn replaced(scene: &Scene<'_>, tenure: &Tenure) -> Post {
 pub(in crate::present) fn told(scene: &Scene<'_>, tenures: &[Tenure]) -> Vec<String> {
     let line = |tenure: &Tenure| {
         let next = tenures.iter().find(|next| next.seat == tenure.seat && next.id > tenure.id);
-        let name = next.map_or_else(|| scene.names.bold(tenure.seat), |next| bold(&next.name));
+        let name = next.map_or_else(|| scene.names.bold(tenure.seat), |next| bold_name(&next.name));
         let args = [
             ("name", name.into()),
-            ("former", bold(&tenure.name).into()),
+            ("former", bold_name(&tenure.name).into()),
             ("step", (tenure.until.0 + 1).into()),
         ];
         format!("🪑 {}", scene.lang.text(key::RESULT_TENURE, &args))
     };
     tenures.iter().map(line).collect()
-}
-
-/// Returns the name of who does not sit at the table any more, in bold.
-fn bold(name: &str) -> String {
-    Names::new(&[name.to_owned()]).bold(Seat(0))
 }

@@ -170,6 +170,11 @@ pub(in crate::present) fn told_apart(names: &[String], marked: &[String]) -> Vec
     (0..names.len()).map(|at| if is_shared(at) { &marked[at] } else { &names[at] }.clone()).collect()
 }
 
+/// Returns the name of somebody who has no seat, as [`Names::bold`] writes it.
+pub(in crate::present) fn bold_name(name: &str) -> String {
+    Names::new(&[name.to_owned()]).bold(Seat(0))
+}
+
 /// Returns a name in bold, without the mark that it was cut.
 fn bold(name: &str) -> String {
     let bare = name.trim_end_matches('…');

@@ -1,11 +1,12 @@
 //! Announcements: notices with everything that is needed to send them.
 
-use last_spike_engine::{Balance, Seat, Step, View};
+use last_spike_engine::{Balance, Extremes, Seat, Step, View};
 
 use crate::service::clock::awaiting::Due;
 use crate::service::clock::clock_stops::ClockStops;
 use crate::service::clock::silence::Silent;
 use crate::service::deals::auction::AnswersShown;
+use crate::service::ratings::changes::RatingChange;
 use crate::service::views::look::{Besides, Look};
 use crate::service::views::news::News;
 use crate::store::games::StoredGame;
@@ -68,6 +69,16 @@ pub struct Announcement {
     pub locale: Option<String>,
     /// True if the recipient wants no pictures.
     pub in_words: bool,
+}
+
+impl Announcement {
+    /// Adds to a result what its game did to ratings. It's read apart and before, because a server's ratings follow from all
+    /// its games, and nobody is to wait meanwhile for the game's lock.
+    pub(crate) fn add_ratings(&mut self, changes: &[RatingChange]) {
+        if let Content::Result { course, .. } = &mut self.content {
+            course.ratings = changes.to_vec();
+        }
+    }
 }
 
 /// A message that is kept up to date while it is the last one in its channel: a board, or the state of the clocks.
@@ -275,4 +286,8 @@ pub struct Course {
     pub stood_in: Vec<(Seat, u32)>,
     /// The tenures that ended during the game, in their order.
     pub tenures: Vec<Tenure>,
+    /// For each seat the moments that brought it the most and cost it the most.
+    pub extremes: Vec<Extremes>,
+    /// What the game did to ratings; whoever sends the result adds it.
+    pub ratings: Vec<RatingChange>,
 }

@@ -338,9 +338,14 @@ impl<'s, 't> Moment<'s, 't> {
         let untold = self.untold(all)?;
         let news = Box::new(self.news_of(untold, since(&steps, untold))?);
         let beginning = log::beginning(stored)?.ok_or(NOT_BEGUN)?;
-        let balances = course::balances(&beginning, steps.iter().map(|step| &*step.events));
-        let stood_in = stood_in(&steps);
-        let course = Course { balances, stood_in, tenures: tenures::of_game(tx, stored.id)? };
+        let events = || steps.iter().map(|step| &*step.events);
+        let course = Course {
+            balances: course::balances(&beginning, events()),
+            stood_in: stood_in(&steps),
+            tenures: tenures::of_game(tx, stored.id)?,
+            extremes: course::extremes(&beginning, events()),
+            ratings: Vec::new(),
+        };
         Ok(Content::Result { view: self.public(), news, first, course })
     }
 }

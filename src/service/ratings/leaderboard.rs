@@ -1,16 +1,12 @@
 //! The leaderboard of a server: the people with a place, and below them those whose ratings still settle.
 
-use std::collections::HashSet;
-
 use last_spike_ratings::{Foretold, Ladder, Standing};
 
-use super::ladder;
+use super::ladder::{self, Listed};
 use super::profile::{asked_of, points_of};
 use super::shown::{Accuracy, Leaderboard, Line, OwnLine};
 use crate::service::request::caller::Caller;
-use crate::service::request::pseudonym::is_pseudonym;
 use crate::service::request::refusal::Refusal;
-use crate::store::people::settings;
 use crate::store::ratings::division::Division;
 use crate::store::ratings::season::Season;
 use crate::store::ratings::{results, strikes};
@@ -36,27 +32,19 @@ pub fn find(
     let edition = edition.ok_or(Refusal::NoResults { user: None })?;
     let division = Division { guild: Some(guild), edition: &edition };
     let (ladder, at) = (ladder::of(tx, division, season, tau)?, asked_of(season, tx.now()));
-    let hidden: HashSet<UserId> = settings::hidden(tx)?.into_iter().collect();
-    let is_listed = |user: UserId| !is_pseudonym(user) && !hidden.contains(&user);
-    let people = ladder.ranking().map(|(person, standing)| (UserId(person), standing));
-    let (placed, settling): (Vec<_>, Vec<_>) = people
-        // Who has only been placed last in games that they left, and that do not count, is on no list.
-        .filter(|(user, standing)| is_listed(*user) && standing.games > 0)
-        .partition(|(_, standing)| ladder.lacking(standing, at.0).is_none());
-    let place = |standing: &Standing| {
-        let points = standing.rating.points();
-        placed.partition_point(|(_, other)| other.rating.points() > points) + 1
-    };
-    let line = |(user, standing): (UserId, &Standing)| line(&ladder, user, standing, place(standing), at);
+    let hidden = ladder::hidden(tx)?;
+    let listed = Listed::of(&ladder, &hidden, at);
+    let line =
+        |(user, standing): (UserId, &Standing)| line(&ladder, user, standing, listed.place(standing), at);
     let own = match ladder.of(by.user.0) {
         _ if hidden.contains(&by.user) => OwnLine::Hidden,
         None => OwnLine::Unrated,
         Some(own) => OwnLine::Listed(line((by.user, own))),
     };
     Ok(Leaderboard {
-        lines: placed.iter().chain(&settling).take(LINES).copied().map(line).collect(),
-        placed: u32::try_from(placed.len()).unwrap_or(u32::MAX),
-        settling: u32::try_from(settling.len()).unwrap_or(u32::MAX),
+        lines: listed.placed.iter().chain(&listed.settling).take(LINES).copied().map(line).collect(),
+        placed: u32::try_from(listed.placed.len()).unwrap_or(u32::MAX),
+        settling: u32::try_from(listed.settling.len()).unwrap_or(u32::MAX),
         own,
         accuracy: accuracy(ladder.foretold()),
         struck: strikes::struck_in(tx, division)?,
@@ -67,9 +55,8 @@ pub fn find(
 }
 
 /// Returns a line of a leaderboard, for a person whose points lead to a place unless they lack something for one.
-fn line(ladder: &Ladder, user: UserId, standing: &Standing, place: usize, at: Time) -> Line {
+fn line(ladder: &Ladder, user: UserId, standing: &Standing, place: u32, at: Time) -> Line {
     let rating = points_of(ladder, standing, at);
-    let place = u32::try_from(place).unwrap_or(u32::MAX);
     Line {
         place: rating.lacking.is_none().then_some(place),
         user,

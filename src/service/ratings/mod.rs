@@ -5,8 +5,9 @@
 //! - `shown`: ratings and results as other floors show them
 //! - `counting`, `ladder`: what is counted of people's results; the ratings that follow from them
 //! - `forgetting`, `profile`, `results`: forgetting a person; a person's counts and ratings; the end of a game
-//! - `leaderboard`, `strike`: a server's best ratings; striking games from the ratings
+//! - `changes`, `leaderboard`, `strike`: what a game did to ratings; a server's best ratings; striking games from the ratings
 
+pub mod changes;
 mod counting;
 mod facts;
 pub(in crate::service) mod forgetting;

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::support::ByName;
 use last_spike::present::{
     Lang, Names, Scene,
     boards::status,
     clock::{clocks, notices},
     people::rights,
-    table::{lobby, lobby_details, result, turn},
+    table::{lobby, lobby_details, turn},
     voting::{replace, vote},
 };
 use last_spike::service::clock::clock_stops::ClockStops;
@@ -30,7 +29,7 @@ use super::{keep, one};
 use last_spike_testkit::table::*;
 
 /// Somebody who has left a seat.
-fn tenure(id: u32, seat: u8, name: &str) -> Tenure {
+pub fn tenure(id: u32, seat: u8, name: &str) -> Tenure {
     Tenure {
         id,
         seat: Seat(seat),
@@ -147,87 +146,6 @@ fn who_goes_away_is_told_of_without_the_clocks_of_others() {
     let told = |runs| story.public(Lang::En, |scene| clocks::post(scene, &still, runs)).text;
     assert!(told(false).starts_with("🧳 **Zoë**") && !told(false).contains("▶️"), "{}", told(false));
     assert!(told(true).starts_with("▶️"), "{}", told(true));
-}
-
-#[test]
-fn the_end_of_a_game() {
-    keep("result", |lang| {
-        let mut posts = Vec::new();
-        let mut won = Table::tiles(edition("columbia-2015"), Options::default(), &["V3 Z3 A1", "B1", "C1"]);
-        won.built("Y X F E B V1 V2 V4 Z1 Z2 Z4 A2 A3 A4");
-        won.grants(1, "Ogden").grants(2, "Denver").gives(2, "Denver", 2).grants(0, "Sacramento");
-        let mut won = Story::of(won);
-        won.does(0, lay("V3"));
-        let mut left = tiles();
-        left.does(1, Action::Resign).does(2, Action::Resign);
-        let mut dice = dice(0);
-        dice.does(1, Action::Resign).does(2, Action::Resign);
-        for (name, story) in [("the last spike", won), ("the last player", left), ("of 1976", dice)] {
-            let outcome = story.table.game.outcome().unwrap();
-            let seed = Some(Seed([7; 32]));
-            // The second leads, then the third, then the first.
-            let cash = [[30, 30, 20, 40, 67], [30, 40, 10, 30, 58], [30, 20, 50, 30, 60]];
-            let balances: Vec<Balance> = (0..5)
-                .map(|turn| Balance {
-                    turn: 3 * u32::try_from(turn).unwrap(),
-                    cash: cash.map(|line| Money::thousands(line[turn])).to_vec(),
-                    payouts: [0, 0, if turn == 2 { 25 } else { 0 }].map(Money::thousands).to_vec(),
-                })
-                .collect();
-            let post = story.public(lang, |scene| {
-                result::post(
-                    scene,
-                    &story.news(),
-                    &outcome,
-                    false,
-                    seed,
-                    result::Course {
-                        balances: balances.clone(),
-                        stood_in: vec![(Seat(1), 3)],
-                        tenures: vec![tenure(1, 2, "Eve")],
-                    },
-                )
-            });
-            posts.push((name.to_owned(), post));
-        }
-        posts
-    });
-}
-
-#[test]
-fn the_result_in_words_tells_as_much_as_fits() {
-    let story = |turns: u32, lang: Lang| {
-        let mut left = tiles();
-        left.does(1, Action::Resign).does(2, Action::Resign);
-        let outcome = left.table.game.outcome().unwrap();
-        // The lead changes with every turn, and land pays two players in each.
-        let balance = |turn: u32| Balance {
-            turn,
-            cash: (0..3).map(|seat| Money::thousands(if turn % 3 == seat { 90 } else { 40 })).collect(),
-            payouts: (0..3).map(|seat| Money::thousands(if turn % 3 == seat { 0 } else { 12 })).collect(),
-        };
-        let balances: Vec<Balance> = (0..=turns).map(balance).collect();
-        let post = left.public(lang, |scene| {
-            let course = result::Course { balances: balances.clone(), ..result::Course::default() };
-            result::post(scene, &left.news(), &outcome, false, None, course)
-        });
-        post.picture.unwrap().alt
-    };
-    for lang in Lang::ALL {
-        for turns in 1..=160 {
-            let told = story(turns, lang);
-            assert!(told.encode_utf16().count() <= 1_024 && !told.ends_with('…'), "{turns} turns: {told}");
-            assert!(told.contains(&lang.say("alt-result-land")), "{turns} turns: {told}");
-            // The last change is always told.
-            let last = lang.text("alt-result-lead-turn", &[("name", "".into()), ("turn", turns.into())]);
-            assert!(told.contains(last.trim()), "{turns} turns: {told}");
-        }
-        let some = story(6, lang);
-        for turn in 0..=6u32 {
-            let args = [("turn", turn.into()), ("payouts", "".into())];
-            assert!(some.contains(lang.text("alt-result-payouts-turn", &args).trim()), "{turn}: {some}");
-        }
-    }
 }
 
 #[test]

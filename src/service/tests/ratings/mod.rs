@@ -1,5 +1,6 @@
 //! Results of finished games, and the ratings that follow from them.
 
+mod changes;
 mod counts;
 mod early_ends;
 mod folded;

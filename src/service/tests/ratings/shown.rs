@@ -11,14 +11,14 @@ use crate::service::tests::club::{Club, START};
 use crate::store::UserId;
 
 impl Club {
-    async fn hides(&self, user: u64, hidden: bool) {
+    pub(super) async fn hides(&self, user: u64, hidden: bool) {
         let by = self.caller(900, user);
         let change = SettingsChange { hidden: Some(hidden), ..SettingsChange::default() };
         self.does(move |tx| settings::change(tx, &by, &change)).await;
     }
 
     /// Has three people play until their ratings are sure: ANN wins always, CYD never.
-    async fn plays_until_sure(&self) {
+    pub(super) async fn plays_until_sure(&self) {
         for n in 0..16 {
             self.ranked(ANN, &[ANN, BOB, CYD], START.after(n * 3 * DAY)).await;
         }

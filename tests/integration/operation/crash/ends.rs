@@ -145,9 +145,14 @@ async fn a_round(moment: Moment, luck: &mut Luck) {
     house.rests().await;
     assert_eq!(house.facts(), all, "{moment:?}");
     let posts = house.standin.messages(house.place.channels[0], house.person(0));
-    let results =
-        posts.iter().filter(|post| post.attachments.iter().any(|file| file.filename.starts_with("result-")));
-    assert_eq!(results.count(), 1, "the end is told once {moment:?}");
+    let results: Vec<_> = posts
+        .iter()
+        .filter(|post| post.attachments.iter().any(|file| file.filename.starts_with("result-")))
+        .collect();
+    let [result] = results[..] else { panic!("the end is told {} times {moment:?}", results.len()) };
+    for changed in ["📈 1,000 → 1,", "📉 1,000 → "] {
+        assert_eq!(result.content.matches(changed).count(), 1, "{moment:?}: {}", result.content);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -106,7 +106,11 @@ impl Told {
 /// its place.
 fn timeless(text: &str) -> String {
     let words = emblem::words(text);
-    let told = words.trim().lines().filter(|line| !is_passing(line)).collect::<Vec<_>>().join("\n");
+    // What a game did to ratings follows from which games had ended by then: `ratings::changes` tests it.
+    let unrated =
+        |line: &str| line.split(['📈', '📉']).next().unwrap_or_default().trim_end_matches(" · ").to_owned();
+    let lines = words.trim().lines().filter(|line| !is_passing(line)).map(unrated);
+    let told = lines.collect::<Vec<_>>().join("\n");
     // Below an offer stands what became of it.
     plain(&told).lines().filter(|line| !line.starts_with("-# ↳")).collect::<Vec<_>>().join("\n")
 }
@@ -213,9 +217,12 @@ fn in_channel(campaign: &Campaign, story: &Story<'_>, sent: &[Sent]) -> Vec<Told
                 let news = story.post(campaign, sent, after, notice.upto);
                 announced = notice.upto;
                 let outcome = view.outcome.as_ref().unwrap();
-                let events = story.steps.iter().map(|step| &*step.events);
-                let balances = course::balances(&story.positions[0], events);
-                let course = result::Course { balances, ..result::Course::default() };
+                let events = || story.steps.iter().map(|step| &*step.events);
+                let course = result::Course {
+                    balances: course::balances(&story.positions[0], events()),
+                    extremes: course::extremes(&story.positions[0], events()),
+                    ..result::Course::default()
+                };
                 result::post(&scene, &news, outcome, std::mem::take(&mut is_first), stored.seed, course)
             }
             _ => continue,
