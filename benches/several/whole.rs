@@ -69,8 +69,8 @@ impl Whole {
         assert!(self.standin.ready(PATIENCE).await, "the bot connects and registers its commands");
         let least = SHARDS as usize / self.processes.len();
         let sql = format!(
-            "SELECT count(*) FROM (SELECT count(*) AS held FROM shards WHERE heir IS NULL
-             AND owner IN (SELECT id FROM live_processes) GROUP BY owner) shares WHERE held >= {least}"
+            "SELECT count(*) FROM (SELECT count(*) AS held FROM shards
+             WHERE owner IN (SELECT id FROM live_processes) GROUP BY owner) shares WHERE held >= {least}"
         );
         let all: BTreeSet<u64> = (0..u64::from(SHARDS)).collect();
         let begun = Instant::now();

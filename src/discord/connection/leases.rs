@@ -43,8 +43,10 @@ impl Leases for Stored {
         })
     }
 
-    fn hand_over(&self, me: ProcessId, shard: u32, session: Option<StoredSession>) -> Answer<'_, ()> {
-        Box::pin(self.0.write(move |tx| sharding::hand_over(tx, me, shard, session.as_ref())))
+    fn free(&self, me: ProcessId, shard: u32, session: Option<(StoredSession, u64)>) -> Answer<'_, ()> {
+        Box::pin(self.0.write(move |tx| {
+            sharding::free(tx, me, shard, session.as_ref().map(|(session, settled)| (session, *settled)))
+        }))
     }
 
     fn leave(&self, me: ProcessId) -> Answer<'_, ()> {

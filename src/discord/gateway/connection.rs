@@ -4,24 +4,22 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use poise::serenity_prelude::{ApplicationId, GuildId};
-use secrecy::ExposeSecret;
-use serde::Deserialize;
-use serde_json::Value;
+use secrecy::{ExposeSecret, SecretString};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::time::Instant;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_util::sync::CancellationToken;
 
-use super::close::{After, Refused, after};
-use super::listen::{Begun, Delivery};
-use super::purpose::Purpose;
-use super::session::{Session, UnderWay};
+use super::event::{self, Begun, Delivery, Listen, Watch};
+use super::frame::{self, Ready, Said, Server};
+use super::identify::{BETWEEN, Identifies};
+use super::leases::Leases;
+use super::reconnect::{After, Lasted, Refused, after, fraction};
+use super::session::{Session, Sessions, UnderWay};
 use super::shared::FENCED;
-use super::waits::{Lasted, fraction};
-use super::wire::event;
-use super::wire::frame::{self, Said};
+use super::status::Status;
 
 /// The close code for a connection whose session is to be resumed.
 const TO_RESUME: u16 = 4000;
@@ -31,6 +29,50 @@ const FOR_GOOD: u16 = 1000;
 
 /// The time limit for closing.
 const GOODBYE: Duration = Duration::from_secs(1);
+
+/// The wait before a database that did not answer is asked again.
+const ASK_AGAIN: Duration = Duration::from_secs(1);
+
+/// The purpose of a connection.
+pub(super) struct Purpose<'a> {
+    pub(super) shard: u32,
+    pub(super) shards: u32,
+    pub(super) token: &'a SecretString,
+    pub(super) intents: u64,
+    pub(super) watch: Watch,
+    pub(super) identifies: &'a Identifies,
+    pub(super) status: &'a Status,
+    pub(super) listener: &'a dyn Listen,
+    pub(super) stop: &'a CancellationToken,
+    /// The sessions of the shards that run in this process.
+    pub(super) sessions: &'a Sessions,
+    /// The leases by which this process takes turns with others to begin sessions; `None` if there are no others.
+    pub(super) leases: Option<&'a dyn Leases>,
+    /// Returns whether this process certainly still owns the shard.
+    pub(super) is_owner: &'a (dyn Fn() -> bool + Sync),
+    /// True if the session is to be resumed after a stop, by this process or another.
+    pub(super) keeps_session: bool,
+}
+
+impl Purpose<'_> {
+    /// Waits until the shard may IDENTIFY, which it must then do at once; returns `false` if no session is left.
+    pub(super) async fn turn(&self, not_before: Instant) -> bool {
+        if !self.identifies.turn(self.shard, not_before).await {
+            return false;
+        }
+        let Some(leases) = self.leases else { return true };
+        loop {
+            match leases.take_turn(self.identifies.bucket(self.shard), BETWEEN).await {
+                Ok(None) => return true,
+                Ok(Some(wait)) => tokio::time::sleep(wait).await,
+                Err(fault) => {
+                    tracing::warn!(%fault, "the database does not say whether a session may begin");
+                    tokio::time::sleep(ASK_AGAIN).await;
+                }
+            }
+        }
+    }
+}
 
 /// The end of a connection.
 #[derive(Debug)]
@@ -52,26 +94,6 @@ pub(super) enum Next {
         /// The earliest time at which another session may be requested.
         not_before: Instant,
     },
-}
-
-#[derive(Deserialize)]
-struct Ready {
-    session_id: String,
-    #[serde(default)]
-    resume_gateway_url: Value,
-    application: Application,
-    #[serde(default)]
-    guilds: Value,
-}
-
-#[derive(Deserialize)]
-struct Server {
-    id: GuildId,
-}
-
-#[derive(Deserialize)]
-struct Application {
-    id: ApplicationId,
 }
 
 /// A reason to end a connection.

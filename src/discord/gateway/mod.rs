@@ -5,51 +5,42 @@
 //! another process. The library's own connection is not used: it drops whole events over a number that it cannot store,
 //! begins sessions without counting them, and restarts all shards when one fails.
 //!
-//! | file | what it is about |
-//! |---|---|
-//! | `run`, `sharding` | which shards this process holds |
-//! | `share`, `leases` | sharing shards with other processes, and the interface to the database by which they agree |
-//! | `kept` | the sessions of a process that shares no shards, kept for the next one |
-//! | `shards`, `shared` | the shards that run, and what they share |
-//! | `shard`, `session` | one shard, from connection to connection, and what connections have in common |
-//! | `connection`, `purpose` | one connection, from HELLO to its end, and what it is for |
-//! | `identify` | the order in which shards begin sessions, and the limit of sessions in a day |
-//! | `waits`, `close` | the wait after a loss, and the step after a close code |
-//! | `wire` | the websocket, its messages, and the events in them |
-//! | `remote`, `listen` | the interfaces to Discord and to the rest of the bot |
-//! | `status` | whether all shards are connected |
+//! Its files, from the bottom up:
+//! - `frame`, `identify`, `interaction`, `reconnect`, `session`, `status`: the messages of the websocket; the order in which
+//!   shards begin sessions, and the limit of a day; interactions as Discord sends them; what follows the end of a connection;
+//!   what Discord keeps for a shard; whether all shards are connected
+//! - `event`, `leases`, `remote`: the events and who listens; the interface to the database; Discord as it is reached
+//! - `shared`: what all shards share
+//! - `connection`: one connection, from HELLO to its end
+//! - `shards`: the shards that run here, from connection to connection
+//! - `share`: sharing the shards with other processes
+//! - `run`: which shards this process holds
 
-mod close;
 mod connection;
+mod event;
+mod frame;
 mod identify;
-mod kept;
+mod interaction;
 mod leases;
-mod listen;
-mod purpose;
+mod reconnect;
 mod remote;
 mod run;
 mod session;
-mod shard;
-mod sharding;
 mod shards;
 mod share;
 mod shared;
 mod status;
 #[cfg(test)]
 mod tests;
-mod waits;
-mod wire;
 
-pub use self::close::Refused;
-pub(super) use self::kept::Keep;
-pub(super) use self::leases::{Answer, Leases};
-pub use self::listen::Watch;
-pub(super) use self::listen::{Begun, Delivery, Listen};
+pub use self::event::Watch;
+pub(super) use self::event::{Begun, Deleted, Delivery, Event, Listed, Listen};
+pub(super) use self::leases::{Answer, Keep, Leases};
+pub use self::reconnect::Refused;
 pub(super) use self::remote::Remote;
 pub use self::run::Exhausted;
 pub(super) use self::run::GatewayError;
 pub(super) use self::session::UnderWay;
-pub use self::sharding::Sharding;
 pub(super) use self::shared::Gateway;
+pub use self::shared::Sharding;
 pub use self::status::Status;
-pub(super) use self::wire::event::{Deleted, Event, Listed};

@@ -7,16 +7,14 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
-use super::close::Refused;
 use super::identify::{BETWEEN, Identifies, KEPT_BACK};
-use super::kept::{self, Kept};
-use super::leases::Leases;
+use super::leases::{self, Kept, Leases};
+use super::reconnect::Refused;
 use super::remote::{Advice, Discord};
 use super::session::Sessions;
-use super::sharding::Sharding;
 use super::shards::{Ended, Shards};
 use super::share::{self, Holding, Over};
-use super::shared::{Gateway, Shared};
+use super::shared::{Gateway, Sharding, Shared};
 use crate::discord::requests::RequestError;
 
 /// The wait before Discord is asked again how many shards it advises.
@@ -106,7 +104,7 @@ impl<D: Discord> Gateway<D> {
         self.status.decide(true);
         let mut outcome = Ok(());
         let mut ended = BTreeMap::new();
-        let mut store_at = Instant::now() + kept::STORE;
+        let mut store_at = Instant::now() + leases::STORE;
         loop {
             tokio::select! {
                 end = running.ended() => match end {
@@ -121,8 +119,8 @@ impl<D: Discord> Gateway<D> {
                     }
                 },
                 () = sleep_until(store_at) => {
-                    kept.store(kept::running(running.numbers(), &shared.sessions)).await;
-                    store_at = Instant::now() + kept::STORE;
+                    kept.store(leases::running(running.numbers(), &shared.sessions)).await;
+                    store_at = Instant::now() + leases::STORE;
                 }
             }
         }

@@ -8,10 +8,10 @@ use poise::serenity_prelude::ApplicationId;
 use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::close::Refused;
+use super::event::Begun;
 use super::identify::Identifies;
 use super::leases::{Answer, Leases};
-use super::listen::Begun;
+use super::reconnect::Refused;
 use super::remote::{Advice, Discord};
 use super::session::{Session, Sessions};
 use super::shards::{Ended, Shards};
@@ -22,7 +22,7 @@ use crate::store::{ProcessId, operation::shards};
 /// The time between two reads of the board that says which process holds which shard.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// The time between two looks while a shard is handed over: nobody on that shard is answered until it runs again.
+/// The time between two reads while this process waits for others to free its share: nobody on a free shard is answered.
 const LOOK_SOON: Duration = Duration::from_millis(100);
 
 /// The interval at which the positions of the sessions are stored.
@@ -34,9 +34,6 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// The wait before a database that has not answered is asked again.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// The longest time in which a process that ends hands its shards over one by one.
-const LEAVING: Duration = Duration::from_mins(1);
-
 /// The time for which a process that was cut off from the database takes no shard that runs nowhere: the processes that
 /// were cut off with it must first ask for the shards that run in them. It is longer than the time between two
 /// heartbeats.
@@ -44,7 +41,7 @@ const COMING_BACK: Duration = Duration::from_secs(5);
 
 /// The reasons why a process holds no shards any more.
 pub(super) enum Over {
-    /// The process was told to stop: its shards are handed over, or it cannot wait for that any longer.
+    /// The process was told to stop.
     Left,
     /// All processes go by another number of shards: this one joins the others anew.
     Anew,
@@ -95,8 +92,6 @@ pub(super) struct Holding<'a, D> {
     stored_at: Instant,
     /// True if the listener knows the application of the bot.
     introduced: bool,
-    /// True if all processes are about to end.
-    is_last: bool,
     /// The time from which this process takes shards that do not run here.
     takes_at: Instant,
     /// True while the database does not say who holds which shards; the log says so once.
@@ -132,7 +127,6 @@ impl<'a, D: Discord> Holding<'a, D> {
             stored: BTreeMap::new(),
             stored_at,
             introduced: false,
-            is_last: false,
             takes_at: stored_at,
             cut_off: false,
         }
@@ -143,27 +137,23 @@ impl<'a, D: Discord> Holding<'a, D> {
     pub(super) async fn run(mut self, stop: &CancellationToken) -> Over {
         let over = self.hold(stop).await;
         self.shared.gateway.status.decide(false);
-        self.running.stop_all();
-        while let Some(ended) = self.running.ended().await {
-            self.is_last = true;
-            self.give_back(ended).await;
-        }
+        // The others count on a greater share each, before they see anything free.
         if !matches!(over, Over::Anew)
             && let Err(why) = in_time(self.leases.leave(self.me)).await
         {
             tracing::warn!(why, "the others cannot be told that this process holds no shards any more");
         }
+        self.running.stop_all();
+        while let Some(ended) = self.running.ended().await {
+            self.give_back(ended).await;
+        }
         over
     }
 
     async fn hold(&mut self, stop: &CancellationToken) -> Over {
-        let mut leaving: Option<Instant> = None;
-        loop {
-            if stop.is_cancelled() {
-                leaving.get_or_insert_with(Instant::now);
-            }
+        while !stop.is_cancelled() {
             let mut pause = LOOK;
-            match self.meet(leaving.is_some()).await {
+            match self.meet().await {
                 Ok(board) if board.shards != self.shared.shards => {
                     tracing::info!(shards = board.shards, "all processes go by another number of shards");
                     return Over::Anew;
@@ -172,12 +162,9 @@ impl<'a, D: Discord> Holding<'a, D> {
                     if std::mem::take(&mut self.cut_off) {
                         tracing::info!("the database says again who holds which shards");
                     }
-                    self.follow(&board, leaving.is_some());
+                    self.follow(&board);
                     self.shared.hold_as(self.me);
-                    if leaving.is_some() && self.running.is_empty() && board.of(self.me).next().is_none() {
-                        return Over::Left;
-                    }
-                    if leaving.is_some() || board.leases.iter().any(|lease| lease.heir == Some(self.me)) {
+                    if board.is_short(self.me) {
                         pause = LOOK_SOON;
                     }
                 }
@@ -192,17 +179,7 @@ impl<'a, D: Discord> Holding<'a, D> {
                     if !self.shared.is_owner() {
                         self.shared.gateway.status.decide(false);
                     }
-                    if leaving.is_some() {
-                        return Over::Left;
-                    }
                 }
-            }
-            if leaving.is_some_and(|since| since.elapsed() > LEAVING) {
-                tracing::warn!(
-                    shards = self.running.numbers().count(),
-                    "shards are left that no other process has taken"
-                );
-                return Over::Left;
             }
             tokio::select! {
                 Some(ended) = self.running.ended(), if !self.running.is_empty() => {
@@ -211,14 +188,15 @@ impl<'a, D: Discord> Holding<'a, D> {
                     }
                 }
                 () = sleep(pause) => {}
-                () = stop.cancelled(), if leaving.is_none() => {}
+                () = stop.cancelled() => {}
             }
         }
+        Over::Left
     }
 
     /// Reports this process to the others, under a number that may be new to them; returns the shards that all
     /// processes hold.
-    async fn meet(&mut self, leaving: bool) -> Result<ShardBoard, String> {
+    async fn meet(&mut self) -> Result<ShardBoard, String> {
         let me = self.leases.process().ok_or("it has not heard of this process in time")?;
         if me != self.me {
             tracing::warn!("this process was not heard of in time: it asks for the shards that run here");
@@ -228,14 +206,14 @@ impl<'a, D: Discord> Holding<'a, D> {
             self.takes_at = Instant::now() + COMING_BACK;
             self.stored.clear();
         }
-        let report = self.report(leaving);
+        let report = self.report();
         let board = in_time(self.leases.meet(me, report.clone())).await?;
         self.note(report);
         Ok(board)
     }
 
     /// Returns the report of this process to the others.
-    fn report(&self, leaving: bool) -> ShardReport {
+    fn report(&self) -> ShardReport {
         let is_due = self.stored_at.elapsed() >= STORE;
         let changed = |shard: u32| {
             let session = self.shared.sessions.of(shard).map(|session| session.stored(session.settled()));
@@ -244,14 +222,10 @@ impl<'a, D: Discord> Holding<'a, D> {
             (is_other || (is_due && session.as_ref() != known)).then_some((shard, session))
         };
         let sessions = self.running.numbers().filter_map(changed).collect();
-        let status = &self.shared.gateway.status;
-        // A process that ends also hands over shards that are not connected yet.
-        let connected = self.running.numbers().filter(|shard| leaving || status.is_connected(*shard));
         ShardReport {
-            leaving,
             sessions,
-            connected: connected.collect(),
-            running: if leaving { Vec::new() } else { self.running.numbers().collect() },
+            running: self.running.numbers().collect(),
+            before: self.shared.held_as().filter(|before| *before != self.me),
             keeps_to_own: Instant::now() < self.takes_at,
         }
     }
@@ -269,25 +243,24 @@ impl<'a, D: Discord> Holding<'a, D> {
         }
     }
 
-    /// Starts the shards that this process owns, and stops those that it is to hand over or that another process
-    /// owns.
-    fn follow(&mut self, board: &ShardBoard, leaving: bool) {
+    /// Starts the shards that this process owns, and stops those that it is to free or that another process owns.
+    fn follow(&mut self, board: &ShardBoard) {
         let idle: Vec<_> = board.of(self.me).filter(|lease| !self.running.has(lease.shard)).collect();
         for lease in idle {
             tracing::info!(shard = lease.shard, resumes = lease.session.is_some(), "a shard is taken over");
             self.stored.extend(lease.session.clone().map(|session| (lease.shard, session)));
             self.running.start(lease.shard, lease.session.as_ref().map(Session::resumed));
         }
-        self.is_last = board.holders.iter().all(|holder| holder.leaving);
         let is_lost = |shard: &u32| board.of(self.me).all(|lease| lease.shard != *shard);
         self.running.numbers().filter(is_lost).for_each(|shard| self.running.stop(shard));
-        for shard in sharding::plan(board, self.me, false).hand_over {
+        for shard in sharding::plan(board, self.me, &ShardReport::default()).free {
             self.running.stop(shard);
         }
         metrics::gauge!("last_spike_shards").set(board.shards);
         metrics::gauge!("last_spike_shards_free").set(board.free());
         let status = &self.shared.gateway.status;
-        status.decide(board.is_covered() && !leaving);
+        // While a shard goes from one process to another, nobody is ready for what happens on it.
+        status.decide(board.is_covered() && !board.is_short(self.me));
         // A process that runs a shard learns its application from that shard.
         if !self.introduced
             && self.running.is_empty()
@@ -309,14 +282,10 @@ impl<'a, D: Discord> Holding<'a, D> {
         if self.leases.process() != Some(self.me) {
             return refused;
         }
-        // Events under way are finished here, while another process goes on with the session. If there is no other,
-        // they may not be finished before the end: the next process receives them again.
-        let up_to = |session: &Session| if self.is_last { session.settled() } else { session.seq() };
-        let session = session.map(|session| session.stored(up_to(&session)));
-        match timeout(PATIENCE, self.leases.hand_over(self.me, shard, session)).await {
-            Ok(Ok(())) => tracing::info!(shard, "a shard is handed over"),
-            Ok(Err(fault)) => tracing::warn!(shard, %fault, "a shard cannot be handed over"),
-            Err(_) => tracing::warn!(shard, "a shard cannot be handed over in time"),
+        let session = session.map(|session| (session.stored(session.seq()), session.settled()));
+        match in_time(self.leases.free(self.me, shard, session)).await {
+            Ok(()) => tracing::info!(shard, "a shard is free for others"),
+            Err(why) => tracing::warn!(shard, why, "a shard cannot be freed"),
         }
         refused
     }

@@ -1,5 +1,6 @@
-//! The parts of the gateway that all shards share.
+//! What all shards share.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -7,15 +8,38 @@ use secrecy::SecretString;
 use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
+use super::event::{Listen, Watch};
 use super::identify::Identifies;
-use super::kept::Keep;
-use super::leases::Leases;
-use super::listen::{Listen, Watch};
+use super::leases::{Keep, Leases};
 use super::remote::{Advice, Discord};
 use super::session::Sessions;
-use super::sharding::Sharding;
 use super::status::Status;
 use crate::store::ProcessId;
+
+/// The shards that a process holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Sharding {
+    /// All shards that Discord advises.
+    #[default]
+    Auto,
+    /// Some shards, named by hand.
+    Pinned {
+        /// The numbers of the shards that this process holds.
+        own: BTreeSet<u32>,
+        /// The number of shards of the bot.
+        of: u32,
+    },
+}
+
+impl Sharding {
+    /// Returns the shards that a process holds if it is alone, and the number of shards of the bot.
+    pub(super) fn of(&self, advice: &Advice) -> (BTreeSet<u32>, u32) {
+        match self {
+            Self::Auto => ((0..advice.shards).collect(), advice.shards),
+            Self::Pinned { own, of } => (own.clone(), *of),
+        }
+    }
+}
 
 /// The gateway: everything needed to connect.
 pub(in crate::discord) struct Gateway<D> {
@@ -71,6 +95,11 @@ impl<D> Shared<D> {
         self.holds_as.is_some()
     }
 
+    /// Returns the number under which this process holds its shards, as far as it was noted.
+    pub(super) fn held_as(&self) -> Option<ProcessId> {
+        self.holds_as.as_ref().map(|me| *me.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// Notes the number under which this process holds its shards from now on.
     pub(super) fn hold_as(&self, me: ProcessId) {
         if let Some(holds_as) = &self.holds_as {
@@ -81,8 +110,7 @@ impl<D> Shared<D> {
     /// Returns whether this process certainly owns its running shards. It may own them even if this returns `false`:
     /// while the database cannot be reached, nobody knows.
     pub(super) fn is_owner(&self) -> bool {
-        let Some(holds_as) = &self.holds_as else { return true };
-        let holds_as = *holds_as.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(holds_as) = self.held_as() else { return true };
         self.gateway.leases.as_deref().and_then(Leases::process) == Some(holds_as)
     }
 

@@ -56,11 +56,6 @@ impl Status {
         self.change(|state| state.decided = decided);
     }
 
-    /// Returns whether a shard is connected.
-    pub(super) fn is_connected(&self, shard: u32) -> bool {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner).connected.contains(&shard)
-    }
-
     /// Notes that this process is to hold a shard.
     pub(super) fn hold(&self, shard: u32) {
         self.change(|state| {

@@ -1,13 +1,13 @@
 //! The shards of Discord's gateway, shared among the processes that use one database.
 //!
-//! Each process sees which shards all processes hold, and acts on its own by the same rules ([`plan`]): nobody leads. A
-//! process takes free shards up to a fair share. If it holds at least two fewer than another, or has less than its
-//! share while another is about to end, it asks for one shard at a time. The owner hands the shard over with its
-//! session, so that nothing is missed.
+//! Each process sees which shards all processes hold, and acts on its own by the same rules ([`plan`]): nobody leads, and
+//! nobody asks another for anything. Who has more than a fair share frees what is too much, with its session, so that nothing is
+//! missed; who has less takes what is free.
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
-use crate::store::operation::shards::{self, Holder, Lease, StoredSession};
+use crate::store::operation::shards::{self, Lease, StoredSession};
 use crate::store::{ProcessId, StoreError, Tx, operation::uptime};
 
 /// The time, in seconds, after which a session without a connection is not resumed: Discord keeps sessions for "a few
@@ -19,8 +19,8 @@ pub const KEPT: i64 = 5 * 60;
 pub struct ShardBoard {
     /// The number of shards of the bot.
     pub shards: u32,
-    /// The processes that share them.
-    pub holders: Vec<Holder>,
+    /// The processes that share them; one that is about to end does not any more.
+    pub holders: Vec<ProcessId>,
     /// The shards, by their numbers.
     pub leases: Vec<Lease>,
 }
@@ -28,16 +28,14 @@ pub struct ShardBoard {
 /// The state that a process reports.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShardReport {
-    /// True if the process is about to end.
-    pub leaving: bool,
     /// The shards of the process whose sessions are to be stored.
     pub sessions: Vec<(u32, Option<StoredSession>)>,
-    /// The shards of the process that are connected.
-    pub connected: Vec<u32>,
-    /// The shards that run in the process. It takes the free ones among them back, because it held them before the
-    /// database became unreachable.
+    /// The shards that run in the process: of these it takes none anew before it has stopped.
     pub running: Vec<u32>,
-    /// True while the process takes no other shards and asks for none, because other processes are coming back too.
+    /// The number under which the process held its shards before the database became unreachable, if it has another now:
+    /// it takes those back that nobody has taken since.
+    pub before: Option<ProcessId>,
+    /// True while the process takes no shards of processes that were not heard of in time: these are coming back too.
     pub keeps_to_own: bool,
 }
 
@@ -46,10 +44,8 @@ pub struct ShardReport {
 pub struct ShardPlan {
     /// The free shards that it takes.
     pub take: Vec<u32>,
-    /// The shard for which it asks the owner.
-    pub ask: Option<u32>,
-    /// Its shards that it hands over to the process that asked or, if every process is about to end, to none.
-    pub hand_over: Vec<u32>,
+    /// Its shards that it stops and frees, for others to take.
+    pub free: Vec<u32>,
 }
 
 impl ShardBoard {
@@ -71,55 +67,48 @@ impl ShardBoard {
         self.free() == 0
     }
 
-    /// Returns the free shards that run in a process.
+    /// Returns the shards that a process held under an earlier number, and that nobody has taken since.
     fn own_again(&self, report: &ShardReport) -> impl Iterator<Item = u32> {
-        let free = self.leases.iter().filter(|lease| lease.owner.is_none()).map(|lease| lease.shard);
-        free.filter(|shard| report.running.contains(shard))
+        let free = self.leases.iter().filter(|lease| lease.owner.is_none());
+        free.filter(|lease| lease.taken_by.is_some() && lease.taken_by == report.before)
+            .map(|lease| lease.shard)
     }
 
-    /// Returns how many shards a process will hold once all requested shards are handed over.
-    fn soon(&self, process: ProcessId) -> usize {
-        let held = self.leases.iter().filter(|lease| lease.owner.is_some());
-        held.filter(|lease| lease.heir.or(lease.owner) == Some(process)).count()
+    /// Returns the fair share of a process: 0 if it does not share the shards. What remains of an even division stays with
+    /// those who hold the most, so that as few shards as possible are moved.
+    fn share(&self, process: ProcessId) -> usize {
+        let mut holders: Vec<_> =
+            self.holders.iter().map(|one| (Reverse(self.of(*one).count()), *one)).collect();
+        holders.sort_unstable();
+        let place = holders.iter().position(|(_, one)| *one == process);
+        place.map_or(0, |place| {
+            self.leases.len() / holders.len() + usize::from(place < self.leases.len() % holders.len())
+        })
+    }
+
+    /// Returns whether a process holds less than its fair share.
+    #[must_use]
+    pub fn is_short(&self, process: ProcessId) -> bool {
+        self.of(process).count() < self.share(process)
     }
 }
 
-/// Decides what a process should do. If it keeps to its own shards, it takes none and asks for none.
+/// Decides what a process should do. If it keeps to its own shards, it takes only those that somebody has freed.
 #[must_use]
-pub fn plan(board: &ShardBoard, me: ProcessId, keeps_to_own: bool) -> ShardPlan {
-    let mut plan = ShardPlan::default();
-    let stays = |process: ProcessId| board.holders.iter().any(|it| it.process == process && !it.leaving);
-    let staying = board.holders.iter().filter(|holder| !holder.leaving).count();
-    for lease in board.of(me) {
-        let asked_for = lease.heir.is_some_and(|heir| heir != me && stays(heir));
-        if asked_for || staying == 0 {
-            plan.hand_over.push(lease.shard);
-        }
-    }
-    if !stays(me) || keeps_to_own {
-        return plan;
-    }
-    let share = board.leases.len().div_ceil(staying);
-    let mine = board.soon(me);
-    let free = board.leases.iter().filter(|lease| lease.owner.is_none());
-    plan.take = free.map(|lease| lease.shard).take(share.saturating_sub(mine)).collect();
-    let is_on_its_way = board.leases.iter().any(|lease| lease.owner.is_some() && lease.heir == Some(me));
-    if !plan.take.is_empty() || is_on_its_way {
-        return plan;
-    }
-    // A shard can't be asked for if another process has asked for it already, or it is just being connected.
-    let can_ask = |lease: &&Lease| lease.heir.is_none() && lease.owner.is_some_and(|owner| owner != me);
-    let leaving = |lease: &&Lease| lease.owner.is_some_and(|owner| !stays(owner));
-    let asked = if mine < share { board.leases.iter().filter(can_ask).find(leaving) } else { None };
-    let richest = || {
-        let others = board.leases.iter().filter(can_ask).filter_map(|lease| lease.owner);
-        let richest = others.max_by_key(|owner| (board.soon(*owner), std::cmp::Reverse(*owner)))?;
-        // Shard 0, to which direct messages come, is moved last.
-        let last = board.of(richest).filter(can_ask).last()?;
-        (board.soon(richest) >= mine + 2).then_some(last)
+pub fn plan(board: &ShardBoard, me: ProcessId, report: &ShardReport) -> ShardPlan {
+    let mine: Vec<u32> = board.of(me).map(|lease| lease.shard).collect();
+    let share = board.share(me);
+    let can_take = |lease: &&Lease| {
+        lease.owner.is_none()
+            && (lease.taken_by.is_none() || !report.keeps_to_own)
+            && !report.running.contains(&lease.shard)
     };
-    plan.ask = asked.or_else(richest).map(|lease| lease.shard);
-    plan
+    let free = board.leases.iter().filter(can_take).map(|lease| lease.shard);
+    // Shard 0, to which direct messages come, is moved last.
+    ShardPlan {
+        take: free.take(share.saturating_sub(mine.len())).collect(),
+        free: mine.into_iter().skip(share).collect(),
+    }
 }
 
 /// Enters a process among the ones that share the shards. Returns their number of shards: the one that other processes
@@ -127,14 +116,14 @@ pub fn plan(board: &ShardBoard, me: ProcessId, keeps_to_own: bool) -> ShardPlan 
 /// session is resumed.
 pub fn join(tx: &Tx<'_>, me: ProcessId, advised: u32) -> Result<u32, StoreError> {
     shards::lock(tx)?;
-    let others = shards::holders(tx)?.iter().any(|holder| holder.process != me);
+    let others = shards::holders(tx)?.iter().any(|holder| *holder != me);
     let known = shards::number(tx)?;
     let number = if others && known > 0 { known } else { advised };
     go_by(tx, number, known)?;
     if !others {
         forget_old(tx)?;
     }
-    shards::enter(tx, Holder { process: me, leaving: false })?;
+    shards::enter(tx, me)?;
     Ok(number)
 }
 
@@ -173,52 +162,49 @@ pub fn look(tx: &Tx<'_>) -> Result<ShardBoard, StoreError> {
     Ok(ShardBoard { shards, holders, leases })
 }
 
-/// Records a process's report, takes the shards that its plan gives it and asks for the one it wants; returns the new
-/// board.
+/// Records a process's report, and takes the shards that its plan gives it; returns the new board.
 pub fn meet(tx: &Tx<'_>, me: ProcessId, report: &ShardReport) -> Result<ShardBoard, StoreError> {
     shards::lock(tx)?;
-    shards::enter(tx, Holder { process: me, leaving: report.leaving })?;
+    shards::enter(tx, me)?;
     look(tx)?.own_again(report).try_for_each(|shard| shards::take(tx, shard, me))?;
     for (shard, session) in &report.sessions {
         shards::set_session(tx, *shard, Some(me), session.as_ref())?;
     }
-    report.connected.iter().try_for_each(|shard| shards::arrived(tx, *shard, me))?;
-    let plan = plan(&look(tx)?, me, report.keeps_to_own);
+    let plan = plan(&look(tx)?, me, report);
     plan.take.iter().try_for_each(|shard| shards::take(tx, *shard, me))?;
-    if let Some(shard) = plan.ask {
-        shards::ask(tx, shard, me)?;
-    }
     look(tx)
 }
 
-/// Returns whether a process has to call [`meet`], because it has something to store or to do on the board that it has
+/// Returns whether a process has to call [`meet`], because it has something to store or to take on the board that it has
 /// seen.
 #[must_use]
 pub fn must_meet(board: &ShardBoard, me: ProcessId, report: &ShardReport) -> bool {
-    let plan = plan(board, me, report.keeps_to_own);
-    let known = board.holders.iter().any(|it| it.process == me && it.leaving == report.leaving);
-    let arrived = |lease: &Lease| lease.heir == Some(me) && report.connected.contains(&lease.shard);
-    let has_plans = !plan.take.is_empty() || plan.ask.is_some();
-    !known
-        || has_plans
+    !board.holders.contains(&me)
+        || !plan(board, me, report).take.is_empty()
         || board.own_again(report).next().is_some()
         || !report.sessions.is_empty()
-        || board.of(me).any(arrived)
 }
 
-/// Hands a shard with its session over to the process that has asked for it, or frees it if none has.
-pub fn hand_over(
+/// Frees a shard of a process, with its session. If there are other processes, one goes on with the session while this
+/// one finishes what is under way; otherwise that may not be finished, and the next process receives it again: then
+/// the session goes on after the event `settled`.
+pub fn free(
     tx: &Tx<'_>,
     me: ProcessId,
     shard: u32,
-    session: Option<&StoredSession>,
+    session: Option<(&StoredSession, u64)>,
 ) -> Result<(), StoreError> {
     shards::lock(tx)?;
-    shards::set_session(tx, shard, Some(me), session)?;
-    shards::hand_over(tx, shard, me)
+    let is_last = shards::holders(tx)?.iter().all(|holder| *holder == me);
+    let session = session.map(|(session, settled)| StoredSession {
+        sequence: if is_last { settled } else { session.sequence },
+        ..session.clone()
+    });
+    shards::set_session(tx, shard, Some(me), session.as_ref())?;
+    shards::free(tx, shard, me)
 }
 
-/// Removes a process from the ones that share the shards.
+/// Removes a process from the ones that share the shards: the others take what it frees.
 pub fn leave(tx: &Tx<'_>, me: ProcessId) -> Result<(), StoreError> {
     shards::lock(tx)?;
     shards::leave(tx, me)

@@ -103,6 +103,13 @@ impl FromValue for i64 {
     }
 }
 
+impl FromValue for u64 {
+    /// Reads a number that is stored by its bits, as ids of Discord are.
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        i64::from_value(value).map(i64::cast_unsigned)
+    }
+}
+
 impl FromValue for bool {
     fn from_value(value: Value<'_>) -> Option<Self> {
         i64::from_value(value).map(|integer| integer != 0)

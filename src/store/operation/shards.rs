@@ -1,47 +1,51 @@
 //! The shards of Discord's gateway: the process that holds each, and the times at which sessions may begin.
 //!
-//! Owners and heirs are always processes that live: a shard whose process has gone is free.
+//! An owner is always a process that lives: a shard whose process has gone is free.
 
 use std::time::Duration;
 
-use crate::store::database::{Row, params, whole};
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::ProcessId;
 use crate::store::rows::tx::Tx;
 
-/// A session of a shard: what Discord keeps so that any process can receive the events that were missed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredSession {
-    /// Its number.
-    pub id: String,
-    /// The address at which it is resumed.
-    pub url: Option<String>,
-    /// The number of the last event that was dealt with.
-    pub sequence: u64,
-    /// The bot's application.
-    pub application: u64,
+columns! {
+    /// A session of a shard: what Discord keeps so that any process can receive the events that were missed.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct StoredSession {
+        /// Its number.
+        pub id: String = "session",
+        /// The address at which it is resumed.
+        pub url: Option<String> = "resume_url",
+        /// The number of the last event that was dealt with.
+        pub sequence: u64 = "sequence",
+        /// The bot's application.
+        pub application: u64 = "application",
+    }
 }
 
-/// A process that shares the shards with others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Holder {
-    /// The process.
-    pub process: ProcessId,
-    /// True if it is about to end.
-    pub leaving: bool,
+columns! {
+    /// A shard, and the process that holds it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Lease {
+        /// Its number.
+        pub shard: u32 = "shard",
+        /// The process that holds it.
+        pub owner: Option<ProcessId> = "CASE WHEN owner IN (SELECT id FROM live_processes) THEN owner END",
+        /// The process that took it last and has not freed it, whether it lives or not.
+        pub taken_by: Option<ProcessId> = "owner",
+        /// Its session, if one has begun.
+        pub session: Option<StoredSession> = StoredSession::COLUMNS,
+    }
 }
 
-/// A shard, and the process that holds it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lease {
-    /// Its number.
-    pub shard: u32,
-    /// The process that holds it.
-    pub owner: Option<ProcessId>,
-    /// The process to which it is handed over; the owner itself until the shard is connected.
-    pub heir: Option<ProcessId>,
-    /// Its session, if one has begun.
-    pub session: Option<StoredSession>,
+columns! {
+    /// One of what [`all`] returns.
+    struct Part {
+        lease: Option<Lease> = Lease::COLUMNS,
+        holder: Option<ProcessId> = "CAST(NULL AS BIGINT)",
+        number: Option<u32> = "CAST(NULL AS BIGINT)",
+    }
 }
 
 /// Keeps other processes from changing who holds what, until the transaction ends.
@@ -63,93 +67,60 @@ pub(crate) fn set_number(tx: &Tx<'_>, shards: u32) -> Result<(), StoreError> {
 }
 
 /// Enters a process among those that share the shards, and forgets those that live no more.
-pub(crate) fn enter(tx: &Tx<'_>, holder: Holder) -> Result<(), StoreError> {
+pub(crate) fn enter(tx: &Tx<'_>, process: ProcessId) -> Result<(), StoreError> {
     let sql = "DELETE FROM shard_holders WHERE process NOT IN (SELECT id FROM live_processes)";
     tx.run(sql, params![])?;
     tx.run(
-        "INSERT INTO shard_holders (process, leaving) VALUES (?1, ?2)
-             ON CONFLICT (process) DO UPDATE SET leaving = excluded.leaving",
-        params![holder.process, holder.leaving],
+        "INSERT INTO shard_holders (process) VALUES (?1) ON CONFLICT (process) DO NOTHING",
+        params![process],
     )
 }
 
-/// Removes a process from those that share the shards; what it holds is free.
+/// Removes a process from those that share the shards; it goes on holding its own until it frees them.
 pub(crate) fn leave(tx: &Tx<'_>, process: ProcessId) -> Result<(), StoreError> {
-    tx.run("DELETE FROM shard_holders WHERE process = ?1", params![process])?;
-    tx.run("UPDATE shards SET owner = NULL WHERE owner = ?1", params![process])
+    tx.run("DELETE FROM shard_holders WHERE process = ?1", params![process])
 }
 
 /// Returns the processes that share the shards, by their numbers.
-pub fn holders(tx: &Tx<'_>) -> Result<Vec<Holder>, StoreError> {
-    let sql = "SELECT process, leaving FROM shard_holders
+pub fn holders(tx: &Tx<'_>) -> Result<Vec<ProcessId>, StoreError> {
+    let sql = "SELECT process FROM shard_holders
                WHERE process IN (SELECT id FROM live_processes) ORDER BY process";
-    tx.rows(sql, params![], |row| Ok(Holder { process: row.get(0)?, leaving: row.get(1)? }))
+    tx.rows(sql, params![], whole)
 }
 
 /// Returns all shards, by their numbers.
 pub fn leases(tx: &Tx<'_>) -> Result<Vec<Lease>, StoreError> {
-    let sql = "SELECT shard, CASE WHEN owner IN (SELECT id FROM live_processes) THEN owner END,
-                   CASE WHEN heir IN (SELECT id FROM live_processes) THEN heir END,
-                   session, resume_url, sequence, application
-               FROM shards ORDER BY shard";
-    tx.rows(sql, params![], |row| {
-        let (shard, owner, heir) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        Ok(Lease { shard, owner, heir, session: session(row)? })
-    })
+    tx.rows(sql!("SELECT ", Lease::COLUMNS, " FROM shards ORDER BY shard"), params![], whole)
 }
 
 /// Returns what [`number`], [`holders`] and [`leases`] do, as it is at one moment.
-pub fn all(tx: &Tx<'_>) -> Result<(u32, Vec<Holder>, Vec<Lease>), StoreError> {
-    let sql = "SELECT shard, CASE WHEN owner IN (SELECT id FROM live_processes) THEN owner END,
-                   CASE WHEN heir IN (SELECT id FROM live_processes) THEN heir END,
-                   session, resume_url, sequence, application,
-                   CAST(NULL AS BIGINT) AS shards, CAST(NULL AS BIGINT) AS leaving
-               FROM shards
-               UNION ALL SELECT NULL, process, NULL, NULL, NULL, NULL, NULL, NULL, leaving FROM shard_holders
-               WHERE process IN (SELECT id FROM live_processes)
-               UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, shards, NULL FROM sharding
-               ORDER BY 1, 2";
+pub fn all(tx: &Tx<'_>) -> Result<(u32, Vec<ProcessId>, Vec<Lease>), StoreError> {
+    let sql = sql!(
+        "SELECT ",
+        Part::COLUMNS,
+        " FROM shards
+         UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, process, NULL FROM shard_holders
+         WHERE process IN (SELECT id FROM live_processes)
+         UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, shards FROM sharding
+         ORDER BY 1, 8"
+    );
     let (mut number, mut holders, mut leases) = (0, Vec::new(), Vec::new());
-    tx.rows(sql, params![], |row| {
-        match (row.get(0)?, row.get(7)?) {
-            (Some(shard), _) => {
-                leases.push(Lease { shard, owner: row.get(1)?, heir: row.get(2)?, session: session(row)? });
-            }
-            (None, Some(shards)) => number = shards,
-            (None, None) => holders.push(Holder { process: row.get(1)?, leaving: row.get(8)? }),
-        }
-        Ok(())
-    })?;
+    for part in tx.rows(sql, params![], whole::<Part>)? {
+        leases.extend(part.lease);
+        holders.extend(part.holder);
+        number = part.number.unwrap_or(number);
+    }
     Ok((number, holders, leases))
-}
-
-fn session(row: &Row<'_>) -> Result<Option<StoredSession>, crate::store::Error> {
-    let id: Option<String> = row.get(3)?;
-    let (sequence, application): (Option<i64>, Option<i64>) = (row.get(5)?, row.get(6)?);
-    let url = row.get(4)?;
-    let whole = id.zip(sequence).zip(application);
-    Ok(whole.map(|((id, sequence), application)| StoredSession {
-        id,
-        url,
-        sequence: sequence.cast_unsigned(),
-        application: application.cast_unsigned(),
-    }))
 }
 
 /// Gives a shard to a process.
 pub(crate) fn take(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), StoreError> {
-    tx.run("UPDATE shards SET owner = ?2, heir = ?2 WHERE shard = ?1", params![shard, process])
+    tx.run("UPDATE shards SET owner = ?2 WHERE shard = ?1", params![shard, process])
 }
 
-/// Asks the owner of a shard to hand it over to a process.
-pub(crate) fn ask(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), StoreError> {
-    tx.run("UPDATE shards SET heir = ?2 WHERE shard = ?1", params![shard, process])
-}
-
-/// Notes that a shard is connected which its owner was given.
-pub(crate) fn arrived(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), StoreError> {
-    let sql = "UPDATE shards SET heir = NULL WHERE shard = ?1 AND owner = ?2 AND heir = ?2";
-    tx.run(sql, params![shard, process])
+/// Frees a shard, if the process holds it.
+pub(crate) fn free(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), StoreError> {
+    tx.run("UPDATE shards SET owner = NULL WHERE shard = ?1 AND owner = ?2", params![shard, process])
 }
 
 /// Stores the session of a shard, if a process holds it; of none, if no process does.
@@ -176,14 +147,6 @@ pub(crate) fn set_session(
 /// Forgets the sessions of all shards.
 pub(crate) fn forget_sessions(tx: &Tx<'_>) -> Result<(), StoreError> {
     tx.run("UPDATE shards SET session = NULL, resume_url = NULL, sequence = NULL", params![])
-}
-
-/// Hands a shard over to the process that has asked for it, or to nobody, if a process holds it.
-pub(crate) fn hand_over(tx: &Tx<'_>, shard: u32, process: ProcessId) -> Result<(), StoreError> {
-    let sql = "UPDATE shards
-               SET owner = CASE WHEN heir <> owner AND heir IN (SELECT id FROM live_processes) THEN heir END
-               WHERE shard = ?1 AND owner = ?2";
-    tx.run(sql, params![shard, process])
 }
 
 /// Takes the turn of a bucket to begin a session, after which it waits for so long; returns how long it must wait

@@ -22,8 +22,9 @@ pub(super) fn shape(database: &Connection) -> Shape {
     shape
 }
 
-/// Columns of earlier versions that a later one has put elsewhere.
-const MOVED: [(&str, &str); 2] = [("awaited", "deadline"), ("steps", "deadline")];
+/// Columns of earlier versions that a later one has put elsewhere, or has none for: who holds which shard is agreed on anew.
+const MOVED: [(&str, &str); 4] =
+    [("awaited", "deadline"), ("steps", "deadline"), ("shard_holders", "leaving"), ("shards", "heir")];
 
 /// Tables of earlier versions whose content follows from that of others.
 const FOLDED: [&str; 8] = [

@@ -14,8 +14,8 @@ use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role};
 use super::discord::Fake;
 use super::script::{Act, Then};
 use crate::discord::gateway::identify::Allowed;
+use crate::discord::gateway::remote::DialError;
 use crate::discord::gateway::remote::{Advice, Discord};
-use crate::discord::gateway::wire::dial::DialError;
 use crate::discord::requests::RequestError;
 
 /// The address of sessions, which may be dead.

@@ -57,7 +57,7 @@ fn said(fake: &Fake) -> (usize, usize) {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_process_takes_all_shards_and_hands_half_of_them_over_to_the_next() {
+async fn a_process_takes_all_shards_and_frees_half_of_them_for_the_next() {
     let (fake, table) = (Fake::new(8).at_a_time(8), Table::new());
     let first = Bot::start(&fake, &table, 1);
     sleep(seconds(5)).await;
@@ -66,12 +66,7 @@ async fn a_process_takes_all_shards_and_hands_half_of_them_over_to_the_next() {
     let second = Bot::start(&fake, &table, 2);
     sleep(seconds(30)).await;
     assert_eq!(table.held(), [4, 4]);
-    assert_eq!(
-        said(&fake),
-        (8, 4),
-        "what is handed over is resumed, and nothing else happens: {:?}",
-        fake.said()
-    );
+    assert_eq!(said(&fake), (8, 4), "what is freed is resumed, and nothing else happens: {:?}", fake.said());
     assert_eq!(fake.closed(), [4000; 4]);
     assert!(first.is_ready() && second.is_ready());
     let third = Bot::start(&fake, &table, 3);
@@ -177,7 +172,7 @@ async fn a_connection_that_breaks_while_the_database_is_away_is_resumed_after_it
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_process_that_ends_hands_its_shards_over_one_by_one() {
+async fn a_process_that_ends_frees_its_shards_for_the_others() {
     let (fake, table) = (Fake::new(4).at_a_time(4), Table::new());
     let first = Bot::start(&fake, &table, 1);
     sleep(seconds(5)).await;
@@ -190,7 +185,7 @@ async fn a_process_that_ends_hands_its_shards_over_one_by_one() {
     assert_eq!(fake.closed(), [4000; 4]);
     assert!(second.is_ready());
 
-    // The last one hands its shards over to nobody; whoever comes next resumes them.
+    // The last one frees its shards for nobody; whoever comes next resumes them.
     second.end().await;
     assert_eq!(table.held(), [0; 0]);
     let third = Bot::start(&fake, &table, 3);

@@ -48,7 +48,7 @@ impl Table {
     /// Returns how many shards each process holds, by their numbers.
     pub fn held(&self) -> Vec<usize> {
         let board = self.does(sharding::look).unwrap();
-        board.holders.iter().map(|holder| board.of(holder.process).count()).collect()
+        board.holders.iter().map(|holder| board.of(*holder).count()).collect()
     }
 }
 
@@ -100,8 +100,10 @@ impl Leases for Process {
         })
     }
 
-    fn hand_over(&self, me: ProcessId, shard: u32, session: Option<StoredSession>) -> Answer<'_, ()> {
-        self.does(move |tx| sharding::hand_over(tx, me, shard, session.as_ref()))
+    fn free(&self, me: ProcessId, shard: u32, session: Option<(StoredSession, u64)>) -> Answer<'_, ()> {
+        self.does(move |tx| {
+            sharding::free(tx, me, shard, session.as_ref().map(|(session, settled)| (session, *settled)))
+        })
     }
 
     fn leave(&self, me: ProcessId) -> Answer<'_, ()> {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::service::operation::sharding::{self, ShardBoard, ShardPlan, ShardReport, plan};
 use crate::store::operation::processes::tests::{age, enter};
-use crate::store::operation::shards::{Holder, Lease, StoredSession};
+use crate::store::operation::shards::{Lease, StoredSession};
 use crate::store::{ProcessId, Store, StoreError, Time, Tx, operation::uptime};
 
 /// A moment at which no session is old.
@@ -14,89 +14,71 @@ const fn process(number: i64) -> ProcessId {
     ProcessId::test(number)
 }
 
-/// Describes what processes hold: for each shard the number of its owner and of its heir, 0 for none.
-fn board(staying: &[i64], leaving: &[i64], leases: &[(i64, i64)]) -> ShardBoard {
+/// Describes what processes hold: those that share the shards, and for each shard the number of its owner, 0 for none.
+fn board(holders: &[i64], owners: &[i64]) -> ShardBoard {
     let who = |number: &i64| (*number > 0).then_some(process(*number));
-    let holder = |leaving| move |number: &i64| Holder { process: process(*number), leaving };
-    let holders = staying.iter().map(holder(false)).chain(leaving.iter().map(holder(true))).collect();
     let leases: Vec<Lease> = (0..)
-        .zip(leases)
-        .map(|(shard, (owner, heir))| Lease { shard, owner: who(owner), heir: who(heir), session: None })
+        .zip(owners)
+        .map(|(shard, owner)| Lease { shard, owner: who(owner), taken_by: who(owner), session: None })
         .collect();
-    ShardBoard { shards: u32::try_from(leases.len()).unwrap(), holders, leases }
-}
-
-fn of_owners(staying: &[i64], leaving: &[i64], owners: &[i64]) -> ShardBoard {
-    board(staying, leaving, &owners.iter().map(|owner| (*owner, 0)).collect::<Vec<_>>())
+    ShardBoard {
+        shards: u32::try_from(leases.len()).unwrap(),
+        holders: holders.iter().map(|number| process(*number)).collect(),
+        leases,
+    }
 }
 
 #[test]
 fn free_shards_are_taken_up_to_a_fair_share_the_lowest_first() {
-    let take = |board: &ShardBoard, me| plan(board, process(me), false).take;
-    assert_eq!(take(&of_owners(&[1], &[], &[0, 0, 0]), 1), [0, 1, 2], "all by one that is alone");
-    assert_eq!(take(&of_owners(&[1, 2], &[], &[0, 0, 0]), 1), [0, 1]);
-    assert_eq!(take(&of_owners(&[1, 2], &[], &[1, 1, 0]), 1), [0; 0], "it has its share");
-    assert_eq!(take(&of_owners(&[1, 2], &[], &[1, 1, 0]), 2), [2]);
-    assert_eq!(take(&of_owners(&[1], &[2], &[2, 0, 0]), 2), [0; 0], "who ends takes none");
-    assert_eq!(take(&of_owners(&[1], &[2], &[2, 0, 0]), 1), [1, 2]);
-    let asked_of_a_dead_one = board(&[1, 2], &[], &[(0, 1), (2, 0)]);
-    assert_eq!(take(&asked_of_a_dead_one, 1), [0]);
+    let planned = |board: &ShardBoard, me| plan(board, process(me), &ShardReport::default());
+    let take = |board: &ShardBoard, me| planned(board, me).take;
+    assert_eq!(take(&board(&[1], &[0, 0, 0]), 1), [0, 1, 2], "all by one that is alone");
+    assert_eq!(take(&board(&[1, 2], &[0, 0, 0]), 1), [0, 1], "the other will want the third");
+    assert_eq!(take(&board(&[1, 2], &[0, 0, 0]), 2), [0], "whichever of them looks first");
+    assert_eq!(take(&board(&[1, 2], &[1, 1, 0]), 1), [0; 0], "it has its share");
+    assert_eq!(take(&board(&[1, 2], &[1, 1, 0]), 2), [2]);
+    assert_eq!(take(&board(&[1], &[2, 0, 0]), 2), [0; 0], "who ends takes none");
+    assert_eq!(take(&board(&[1], &[2, 0, 0]), 1), [1, 2]);
+    let mut left = board(&[1, 2], &[1, 0, 0, 0]);
+    left.leases[1].taken_by = Some(process(7));
+    let back = ShardReport { running: vec![2], keeps_to_own: true, ..ShardReport::default() };
+    let taken = plan(&left, process(2), &back).take;
+    assert_eq!(taken, [3], "not those of one that may come back too, nor what still runs here");
+    assert_eq!(take(&left, 2), [1, 2], "later they are");
 }
 
 #[test]
-fn who_has_too_few_asks_for_one_at_a_time() {
-    let ask = |board: &ShardBoard, me| plan(board, process(me), false).ask;
-    assert_eq!(ask(&of_owners(&[1, 2], &[], &[1, 1, 1, 1]), 2), Some(3), "shard 0 is moved last");
-    assert_eq!(ask(&board(&[1, 2], &[], &[(1, 0), (1, 0), (1, 0), (1, 2)]), 2), None, "it has asked");
-    assert_eq!(ask(&board(&[1, 2], &[], &[(1, 0), (1, 0), (1, 0), (2, 2)]), 2), None, "it is on its way");
-    assert_eq!(ask(&of_owners(&[1, 2], &[], &[1, 1, 1, 2]), 2), Some(2));
-    assert_eq!(ask(&of_owners(&[1, 2], &[], &[1, 1, 2]), 2), None, "one more is fair");
-    assert_eq!(ask(&of_owners(&[1, 2, 3], &[], &[1, 1, 2, 2]), 3), Some(1), "of those who have most");
-    let asked_by_another = board(&[1, 2, 3], &[], &[(1, 0), (1, 2), (3, 0), (3, 0)]);
-    assert_eq!(ask(&asked_by_another, 2), None);
-    assert_eq!(ask(&of_owners(&[1, 2], &[3], &[3, 1, 2]), 1), Some(0), "who ends is asked first");
-    assert_eq!(ask(&of_owners(&[1], &[2], &[2, 2]), 2), None);
-}
-
-#[test]
-fn a_shard_is_handed_over_to_who_has_asked_for_it_or_at_the_end_to_nobody() {
-    let hand_over = |board: &ShardBoard, me| plan(board, process(me), false).hand_over;
-    assert_eq!(hand_over(&board(&[1, 2], &[], &[(1, 2), (1, 0), (1, 1)]), 1), [0]);
-    assert_eq!(hand_over(&board(&[1], &[2], &[(1, 2), (1, 0)]), 1), [0; 0], "its heir is about to end");
-    assert_eq!(
-        hand_over(&board(&[1], &[2], &[(2, 0), (2, 1)]), 2),
-        [1],
-        "one by one as long as others are there"
-    );
-    assert_eq!(hand_over(&board(&[], &[2], &[(2, 0), (2, 2)]), 2), [0, 1]);
-    assert_eq!(hand_over(&board(&[], &[2, 3], &[(2, 0), (3, 0)]), 3), [1]);
+fn what_is_more_than_a_fair_share_is_freed_the_highest_numbers_first() {
+    let free = |board: &ShardBoard, me| plan(board, process(me), &ShardReport::default()).free;
+    assert_eq!(free(&board(&[1, 2], &[1, 1, 1, 1]), 1), [2, 3], "shard 0 is moved last");
+    assert_eq!(free(&board(&[1, 2], &[1, 1, 1, 2]), 1), [2]);
+    assert_eq!(free(&board(&[1, 2], &[1, 1, 2]), 1), [0; 0], "one more is fair");
+    let three = board(&[1, 2, 3], &[1, 1, 2, 2]);
+    assert_eq!((free(&three, 1), free(&three, 2)), (vec![], vec![3]), "no more than one is missing");
+    assert_eq!(free(&board(&[1, 2, 3], &[1, 1, 2, 3]), 1), [0; 0]);
+    assert_eq!(free(&board(&[1], &[2, 1, 2]), 2), [0, 2], "who ends frees all");
+    assert_eq!(free(&board(&[], &[2, 2]), 2), [0, 1]);
 }
 
 /// Carries the plans of all processes out, each in turn, as the use cases do; returns whether anything was done.
 fn round(board: &mut ShardBoard) -> bool {
     let mut done = false;
-    for holder in board.holders.clone() {
-        let me = holder.process;
-        for lease in &mut board.leases {
-            if lease.owner == Some(me) && lease.heir == Some(me) {
-                lease.heir = None;
-                done = true;
-            }
-        }
-        let ShardPlan { take, ask, hand_over } = plan(board, me, false);
-        done |= !take.is_empty() || ask.is_some() || !hand_over.is_empty();
+    let owners = board.leases.iter().filter_map(|lease| lease.owner);
+    let mut all: Vec<ProcessId> = board.holders.iter().copied().chain(owners).collect();
+    all.sort_unstable();
+    all.dedup();
+    for me in all {
+        let ShardPlan { take, free } = plan(board, me, &ShardReport::default());
+        done |= !take.is_empty() || !free.is_empty();
         for shard in take {
             let lease = &mut board.leases[shard as usize];
-            assert_eq!(lease.owner, None);
-            (lease.owner, lease.heir) = (Some(me), Some(me));
+            assert_eq!(lease.owner.replace(me), None);
+            lease.taken_by = Some(me);
         }
-        if let Some(shard) = ask {
-            board.leases[shard as usize].heir = Some(me);
-        }
-        for shard in hand_over {
+        for shard in free {
             let lease = &mut board.leases[shard as usize];
-            assert_eq!(lease.owner, Some(me));
-            lease.owner = lease.heir.filter(|heir| *heir != me);
+            assert_eq!(lease.owner.take(), Some(me));
+            lease.taken_by = None;
         }
     }
     done
@@ -109,22 +91,21 @@ fn whatever_processes_come_and_go_all_shards_are_held_and_evenly() {
             for after in 1..=5_i64 {
                 // Some leave, some die, some come, while the shards lie as they have come to lie.
                 let all: Vec<i64> = (1..=before).collect();
-                let mut board = of_owners(&all, &[], &vec![0; shards]);
+                let mut board = board(&all, &vec![0; shards]);
                 while round(&mut board) {}
                 let staying: Vec<i64> = (before..before + after).collect();
-                board.holders = of_owners(&staying, &all[..all.len() / 2], &[]).holders;
-                let lives = |board: &ShardBoard, owner| {
-                    board.holders.iter().any(|holder| Some(holder.process) == owner)
-                };
-                for shard in 0..shards {
-                    if !lives(&board, board.leases[shard].owner) {
-                        board.leases[shard].owner = None;
-                    }
+                let leaving = &all[..all.len() / 2];
+                board.holders = staying.iter().map(|number| process(*number)).collect();
+                for lease in &mut board.leases {
+                    let lives = |owner: &ProcessId| {
+                        staying.iter().chain(leaving).any(|number| process(*number) == *owner)
+                    };
+                    lease.owner = lease.owner.filter(lives);
                 }
                 let mut rounds = 0;
                 while round(&mut board) {
                     rounds += 1;
-                    assert!(rounds < 200, "{shards} shards, {before} then {after}: {board:?}");
+                    assert!(rounds < 20, "{shards} shards, {before} then {after}: {board:?}");
                 }
                 assert!(board.is_covered(), "{shards} shards, {before} then {after}: {board:?}");
                 let held = staying.iter().map(|number| board.of(process(*number)).count());
@@ -163,27 +144,22 @@ async fn a_shard_goes_from_process_to_process_with_its_session() {
     assert_eq!(board.of(one).count(), 2);
     let told = ShardReport {
         sessions: vec![(0, Some(session(5))), (1, Some(session(u64::MAX)))],
-        connected: vec![0, 1],
         ..ShardReport::default()
     };
-    let reported = told.clone();
-    let board = does(&store, move |tx| sharding::meet(tx, one, &reported)).await;
+    let board = does(&store, move |tx| sharding::meet(tx, one, &told)).await;
     assert_eq!(board.leases[1].session, Some(session(u64::MAX)));
-    assert!(board.leases.iter().all(|lease| lease.heir.is_none()), "they have arrived: {board:?}");
-    assert!(!sharding::must_meet(
-        &board,
-        one,
-        &ShardReport { connected: vec![0, 1], ..ShardReport::default() }
-    ));
+    assert!(!sharding::must_meet(&board, one, &ShardReport::default()));
 
-    // The next one goes by the same number of shards, and asks for its share.
+    // The next one goes by the same number of shards, and waits for its share.
     assert_eq!(does(&store, move |tx| sharding::join(&tx.at(NOW), two, 16)).await, 2);
     let board = does(&store, move |tx| sharding::meet(tx, two, &ShardReport::default())).await;
-    assert_eq!((board.leases[1].owner, board.leases[1].heir), (Some(one), Some(two)));
-    assert!(sharding::must_meet(&board, two, &ShardReport { leaving: true, ..ShardReport::default() }));
-    does(&store, move |tx| sharding::hand_over(tx, one, 1, Some(&session(7)))).await;
+    assert!(board.is_short(two) && !board.is_short(one) && board.of(two).next().is_none());
+    assert_eq!(plan(&board, one, &ShardReport::default()).free, [1]);
+    does(&store, move |tx| sharding::free(tx, one, 1, Some((&session(7), 6)))).await;
+    let board = does(&store, move |tx| sharding::meet(tx, two, &ShardReport::default())).await;
+    assert_eq!((board.leases[1].owner, &board.leases[1].session), (Some(two), &Some(session(7))));
     // What was its own is so no more.
-    does(&store, move |tx| sharding::hand_over(tx, one, 1, None)).await;
+    does(&store, move |tx| sharding::free(tx, one, 1, None)).await;
     let reported = ShardReport { sessions: vec![(1, None)], ..ShardReport::default() };
     let board = does(&store, move |tx| sharding::meet(tx, one, &reported)).await;
     assert_eq!((board.leases[1].owner, &board.leases[1].session), (Some(two), &Some(session(7))));
@@ -195,7 +171,19 @@ async fn a_shard_goes_from_process_to_process_with_its_session() {
     assert_eq!(board.leases[0].session, Some(session(5)));
     does(&store, move |tx| sharding::leave(tx, two)).await;
     let board = does(&store, sharding::look).await;
-    assert!(board.holders.is_empty() && board.leases.iter().all(|lease| lease.owner.is_none()));
+    assert!(
+        board.holders.is_empty() && board.of(two).count() == 2,
+        "it holds them until it has stopped them"
+    );
+    assert_eq!(plan(&board, two, &ShardReport::default()).free, [0, 1]);
+    does(&store, move |tx| sharding::free(tx, two, 0, Some((&session(9), 8)))).await;
+    let board = does(&store, sharding::look).await;
+    let of_last = &board.leases[0];
+    assert_eq!(
+        (of_last.taken_by, &of_last.session),
+        (None, &Some(session(8))),
+        "nobody else finishes the rest"
+    );
 }
 
 #[tokio::test]
@@ -268,35 +256,51 @@ async fn one_session_of_each_bucket_begins_at_a_time() {
 }
 
 #[tokio::test]
-async fn processes_that_come_back_together_keep_what_runs_in_them_and_take_nothing_else_at_first() {
+async fn processes_that_come_back_together_keep_what_was_theirs_and_take_nothing_else_at_first() {
     let store = Store::for_tests();
-    let [one, two] = [process(1), process(2)];
-    does(&store, move |tx| enter(tx, one).and_then(|()| enter(tx, two))).await;
-    assert_eq!(does(&store, move |tx| sharding::join(&tx.at(NOW), one, 4)).await, 4);
-    let comes_back = |running: &[u32], session| ShardReport {
+    let [one, two, again, new] = [1, 2, 11, 12].map(process);
+    does(&store, move |tx| [one, two, again, new].into_iter().try_for_each(|it| enter(tx, it))).await;
+    for me in [one, two] {
+        assert_eq!(does(&store, move |tx| sharding::join(&tx.at(NOW), me, 4)).await, 4);
+    }
+    for me in [one, two] {
+        does(&store, move |tx| sharding::meet(tx, me, &ShardReport::default())).await;
+    }
+    let held = |board: &ShardBoard, by| board.of(by).map(|lease| lease.shard).collect::<Vec<_>>();
+    let board = does(&store, sharding::look).await;
+    assert_eq!((held(&board, one), held(&board, two)), (vec![0, 1], vec![2, 3]));
+    // Neither is heard of for too long; both come back under other numbers.
+    does(&store, move |tx| age(tx, one).and_then(|()| age(tx, two))).await;
+    let comes_back = |before, running: &[u32], session| ShardReport {
         running: running.to_vec(),
-        connected: running.to_vec(),
+        before: Some(before),
         sessions: running.iter().map(|shard| (*shard, Some(self::session(session)))).collect(),
         keeps_to_own: true,
-        ..ShardReport::default()
     };
-    let reported = comes_back(&[1, 2], 8);
-    let board = does(&store, move |tx| sharding::meet(tx, one, &reported)).await;
-    let held = |board: &ShardBoard, by| board.of(by).map(|lease| lease.shard).collect::<Vec<_>>();
-    assert_eq!((held(&board, one), board.free()), (vec![1, 2], 2));
+    assert_eq!(does(&store, move |tx| sharding::join(&tx.at(NOW), again, 4)).await, 4);
+    let reported = comes_back(one, &[0, 1], 8);
+    let board = does(&store, move |tx| sharding::meet(tx, again, &reported)).await;
+    assert_eq!((held(&board, again), board.free()), (vec![0, 1], 2), "it is alone, and waits for the other");
     assert_eq!(board.leases[1].session, Some(session(8)), "how far they are is stored at once");
-    assert!(!sharding::must_meet(
-        &board,
-        one,
-        &ShardReport { sessions: Vec::new(), ..comes_back(&[1, 2], 8) }
-    ));
-    // What another has taken meanwhile is that one's.
-    does(&store, move |tx| sharding::join(&tx.at(NOW), two, 4)).await;
-    let reported = comes_back(&[2, 3], 9);
-    let board = does(&store, move |tx| sharding::meet(tx, two, &reported)).await;
-    assert_eq!((held(&board, one), held(&board, two)), (vec![1, 2], vec![3]));
-    assert_eq!(board.leases[2].session, Some(session(8)));
-    let reported = ShardReport { keeps_to_own: false, running: vec![3], ..ShardReport::default() };
-    let board = does(&store, move |tx| sharding::meet(tx, two, &reported)).await;
-    assert_eq!(held(&board, two), [0, 3], "later it takes its share");
+    let goes_on = ShardReport { sessions: Vec::new(), ..comes_back(one, &[0, 1], 8) };
+    assert!(!sharding::must_meet(&board, again, &goes_on));
+    does(&store, move |tx| sharding::join(&tx.at(NOW), new, 4)).await;
+    let reported = comes_back(two, &[2, 3], 9);
+    let board = does(&store, move |tx| sharding::meet(tx, new, &reported)).await;
+    assert_eq!((held(&board, again), held(&board, new)), (vec![0, 1], vec![2, 3]));
+    assert_eq!(board.leases[3].session, Some(session(9)));
+
+    // What another has taken and freed meanwhile is nobody's own: it is taken with that one's session.
+    does(&store, move |tx| age(tx, new)).await;
+    does(&store, move |tx| sharding::meet(tx, again, &ShardReport::default())).await;
+    does(&store, move |tx| sharding::free(tx, again, 3, Some((&session(20), 20)))).await;
+    let third = process(13);
+    does(&store, move |tx| enter(tx, third)).await;
+    does(&store, move |tx| sharding::join(&tx.at(NOW), third, 4)).await;
+    let reported = comes_back(new, &[2, 3], 9);
+    let board = does(&store, move |tx| sharding::meet(tx, third, &reported)).await;
+    assert_eq!((held(&board, third), board.free()), (vec![], 1), "the one that runs here must end first");
+    let reported = ShardReport { sessions: Vec::new(), ..comes_back(new, &[], 9) };
+    let board = does(&store, move |tx| sharding::meet(tx, third, &reported)).await;
+    assert_eq!((held(&board, third), &board.leases[3].session), (vec![3], &Some(session(20))));
 }

@@ -106,14 +106,15 @@ async fn begin(seed: u64, server: &Server, tables: usize, answer_time: Duration)
     Arc::new(campaign)
 }
 
-/// Waits until each of so many processes holds shards, and none is being handed over.
+/// Waits until each of so many processes holds shards, and none is free.
 async fn until_all_hold_shards(campaign: &Campaign, processes: usize) {
-    let sql =
-        "SELECT CASE WHEN count(*) FILTER (WHERE heir IS NOT NULL) > 0 THEN 0 ELSE count(DISTINCT owner) END
-               FROM shards WHERE owner IN (SELECT id FROM live_processes)";
+    let sql = format!(
+        "SELECT CASE WHEN count(*) < {SHARDS} THEN 0 ELSE count(DISTINCT owner) END
+         FROM shards WHERE owner IN (SELECT id FROM live_processes)"
+    );
     let so = |standin: &Standin| {
         let connected = standin.connected_shards().len() == SHARDS;
-        (connected && campaign.count(sql) == processes as u64).then_some(())
+        (connected && campaign.count(&sql) == processes as u64).then_some(())
     };
     let held = campaign.standin.wait(PATIENCE, so);
     assert!(held.await.is_some(), "not all have shards:\n{}", campaign.setting.log_tail());

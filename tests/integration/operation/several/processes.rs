@@ -75,8 +75,7 @@ impl Several {
     /// Waits until so many processes hold these numbers of shards, and all are connected.
     pub async fn until_held(&self, held: &[i64]) {
         let is_so = |standin: &Standin| {
-            let sql =
-                "SELECT count(*) FROM shards WHERE heir IS NULL AND owner IN (SELECT id FROM live_processes)
+            let sql = "SELECT count(*) FROM shards WHERE owner IN (SELECT id FROM live_processes)
                        GROUP BY owner ORDER BY count(*)";
             let connected = standin.connected() == SHARDS as usize && self.is_connected();
             (connected && self.numbers(sql) == held).then_some(())

@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
+use poise::serenity_prelude::{ApplicationId, GuildId};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// A message from Discord.
 #[derive(Debug, PartialEq)]
-pub(in crate::discord::gateway) enum Said<'a> {
+pub(super) enum Said<'a> {
     /// An event: its sequence number and its name.
     Dispatch(u64, Cow<'a, str>),
     /// A request for a heartbeat at once.
@@ -24,6 +25,27 @@ pub(in crate::discord::gateway) enum Said<'a> {
     HeartbeatAck,
     /// A message that a bot does not need.
     Other,
+}
+
+/// The beginning of a session.
+#[derive(Deserialize)]
+pub(super) struct Ready {
+    pub(super) session_id: String,
+    #[serde(default)]
+    pub(super) resume_gateway_url: Value,
+    pub(super) application: Application,
+    #[serde(default)]
+    pub(super) guilds: Value,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Server {
+    pub(super) id: GuildId,
+}
+
+#[derive(Deserialize)]
+pub(super) struct Application {
+    pub(super) id: ApplicationId,
 }
 
 #[derive(Deserialize)]
@@ -46,7 +68,7 @@ struct Hello {
 }
 
 /// Reads a message; `None` if it is not a frame of the gateway.
-pub(in crate::discord::gateway) fn read(text: &str) -> Option<Said<'_>> {
+pub(super) fn read(text: &str) -> Option<Said<'_>> {
     let head: Head<'_> = serde_json::from_str(text).ok()?;
     Some(match head.op {
         0 => Said::Dispatch(head.s?, head.t?),
@@ -60,12 +82,12 @@ pub(in crate::discord::gateway) fn read(text: &str) -> Option<Said<'_>> {
 }
 
 /// Reads the data of a frame.
-pub(in crate::discord::gateway) fn body<T: DeserializeOwned>(text: &str) -> Option<T> {
+pub(super) fn body<T: DeserializeOwned>(text: &str) -> Option<T> {
     serde_json::from_str::<Of<T>>(text).ok().map(|of| of.d)
 }
 
 /// Writes an IDENTIFY, which requests a session.
-pub(in crate::discord::gateway) fn identify(token: &str, shard: (u32, u32), intents: u64) -> String {
+pub(super) fn identify(token: &str, shard: (u32, u32), intents: u64) -> String {
     let properties = json!({ "os": std::env::consts::OS, "browser": "last-spike", "device": "last-spike" });
     let identify = json!({
         "token": token, "shard": [shard.0, shard.1], "intents": intents, "properties": properties,
@@ -75,12 +97,12 @@ pub(in crate::discord::gateway) fn identify(token: &str, shard: (u32, u32), inte
 }
 
 /// Writes a RESUME, which requests the missed events of a session.
-pub(in crate::discord::gateway) fn resume(token: &str, session: &str, seq: u64) -> String {
+pub(super) fn resume(token: &str, session: &str, seq: u64) -> String {
     json!({ "op": 6, "d": { "token": token, "session_id": session, "seq": seq } }).to_string()
 }
 
 /// Writes a heartbeat.
-pub(in crate::discord::gateway) fn heartbeat(seq: Option<u64>) -> String {
+pub(super) fn heartbeat(seq: Option<u64>) -> String {
     json!({ "op": 1, "d": seq }).to_string()
 }
 

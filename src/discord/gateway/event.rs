@@ -1,14 +1,17 @@
-//! The events that the bot uses, read from the frames of the gateway.
+//! The events that the bot uses, read from the frames of the gateway, and the interface to whoever listens to them.
 //!
 //! Only the fields that are needed are read, so that new values in other fields do no harm.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
-use poise::serenity_prelude::{ChannelId, GuildId, Interaction};
+use poise::serenity_prelude::{ApplicationId, ChannelId, GuildId, Interaction};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use tokio::time::Instant;
 
+use super::session::UnderWay;
 use super::{frame, interaction};
 
 /// An event on Discord.
@@ -40,7 +43,7 @@ pub(in crate::discord) struct Deleted {
 
 impl Event {
     /// Returns whether the event is an interaction, for which somebody waits for an answer.
-    pub(in crate::discord::gateway) const fn is_interaction(&self) -> bool {
+    pub(super) const fn is_interaction(&self) -> bool {
         matches!(self, Self::Interaction(_))
     }
 
@@ -58,7 +61,7 @@ impl Event {
 /// An event that cannot be read; its content is private and does not appear in the log.
 #[derive(Debug, PartialEq, thiserror::Error)]
 #[error("{name} of type {kind} with the id {id} cannot be read")]
-pub(in crate::discord::gateway) struct Unreadable {
+pub(super) struct Unreadable {
     name: String,
     kind: String,
     id: String,
@@ -109,7 +112,7 @@ impl Lists {
 }
 
 /// Reads an event by its name; `None` for an event that the bot does not use.
-pub(in crate::discord::gateway) fn read(name: &str, text: &str) -> Result<Option<Event>, Unreadable> {
+pub(super) fn read(name: &str, text: &str) -> Result<Option<Event>, Unreadable> {
     let event = match name {
         "INTERACTION_CREATE" => {
             let sent: Value = part(name, text)?;
@@ -149,6 +152,57 @@ fn unreadable(name: &str, body: &Value) -> Unreadable {
     };
     let id = if body["id"].is_null() { &body["guild_id"] } else { &body["id"] };
     Unreadable { name: name.to_owned(), kind: number(&body["type"]), id: number(id) }
+}
+
+/// The time limits after which a connection that does not work is replaced.
+#[derive(Clone, Copy, Debug)]
+pub struct Watch {
+    /// The limit for each step of connecting: reaching Discord, receiving HELLO, having a session.
+    pub away: Duration,
+    /// The longest time without any message while connected; Discord requests a heartbeat every 41 seconds.
+    pub silent: Duration,
+}
+
+impl Default for Watch {
+    fn default() -> Self {
+        Self { away: Duration::from_secs(20), silent: Duration::from_secs(100) }
+    }
+}
+
+/// The beginning of a session, as Discord describes it.
+#[derive(Debug)]
+pub(in crate::discord) struct Begun {
+    /// The application to which the session belongs.
+    pub(in crate::discord) application: ApplicationId,
+    /// The shard and the number of shards.
+    pub(in crate::discord) shard: (u32, u32),
+    /// All servers of the shard that the bot is in, unavailable ones included; `None` if Discord does not list them.
+    pub(in crate::discord) servers: Option<Vec<GuildId>>,
+}
+
+/// The possibility that an event was delivered before, to this process or to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum Delivery {
+    /// The event was not: its session began over this connection.
+    First,
+    /// The event may have been: its session is being resumed.
+    Again,
+    /// The event may have been, if it happened before the given time, at which its session was resumed. After a session
+    /// is resumed twice, Discord may say that it is resumed before it has repeated all events.
+    After(Instant),
+    /// This process does not know whether it still holds the shard, because the database cannot be reached: another
+    /// process may be dealing with the event. Only interactions are delivered then.
+    Fenced,
+}
+
+/// A listener to sessions and events.
+pub(in crate::discord) trait Listen: Send + Sync {
+    /// Receives the beginning of a session.
+    fn ready(&self, begun: Begun);
+
+    /// Receives an event. It must return at once: long work is done in another task, which keeps `under_way` until it
+    /// has finished. If this process is killed, another one receives the unfinished events again.
+    fn event(&self, event: Event, under_way: Option<UnderWay>, delivery: Delivery);
 }
 
 #[cfg(test)]
