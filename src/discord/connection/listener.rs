@@ -172,7 +172,7 @@ impl Inner {
         let Event::Interaction(interaction) = event else { return };
         let id = interaction.id();
         if let Some(asked) = Unanswered::of(&FullEvent::InteractionCreate { interaction: *interaction })
-            && self.bot.seen.first_time(id)
+            && self.bot.seen.note_once(id)
         {
             asked.put_off(&self.bot).await;
         }

@@ -308,11 +308,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
                 let servers = servers.map(|servers| servers.iter().map(|server| server.id).collect());
                 let shard = (shard, self.purpose.shards);
                 listener.ready(Begun { application, shard, servers });
-                self.is_connected();
+                self.note_connected();
                 tracing::info!(shard = self.purpose.shard, "connected");
             }
             "RESUMED" => {
-                self.is_connected();
+                self.note_connected();
                 tracing::info!(shard, "connected again");
             }
             _ => match event::read(name, text) {
@@ -349,7 +349,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin + Send> Connection<'_, S> {
         }
     }
 
-    fn is_connected(&mut self) {
+    fn note_connected(&mut self) {
         self.deadline = None;
         self.connected = Some(Instant::now());
         self.purpose.status.connected(self.purpose.shard);

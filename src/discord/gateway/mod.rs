@@ -13,7 +13,7 @@
 //! - `shared`: what all shards share
 //! - `connection`: one connection, from HELLO to its end
 //! - `shards`: the shards that run here, from connection to connection
-//! - `share`: sharing the shards with other processes
+//! - `several`: sharing the shards with other processes
 //! - `run`: which shards this process holds
 
 mod connection;
@@ -26,8 +26,8 @@ mod reconnect;
 mod remote;
 mod run;
 mod session;
+mod several;
 mod shards;
-mod share;
 mod shared;
 mod status;
 #[cfg(test)]

@@ -12,8 +12,8 @@ use super::leases::{self, Kept, Leases};
 use super::reconnect::Refused;
 use super::remote::{Advice, Discord};
 use super::session::Sessions;
+use super::several::{self, Holding, Over};
 use super::shards::{Ended, Shards};
-use super::share::{self, Holding, Over};
 use super::shared::{Gateway, Sharding, Shared};
 use crate::discord::requests::RequestError;
 
@@ -136,7 +136,7 @@ impl<D: Discord> Gateway<D> {
         mut advice: Advice,
         stop: &CancellationToken,
     ) -> Result<(), GatewayError> {
-        while let Some((me, shards)) = share::join(leases, advice.shards, stop).await {
+        while let Some((me, shards)) = several::join(leases, advice.shards, stop).await {
             tracing::info!(shards, "sharing shards with the processes that use the database");
             match Holding::new(self, leases, me, shards, &advice).run(stop).await {
                 Over::Left => break,

@@ -63,7 +63,7 @@ pub(in crate::discord) async fn enter(
 ) {
     let asked = Unanswered::of(&event);
     if let Some(asked) = &asked
-        && !framework.user_data.seen.first_time(asked.id())
+        && !framework.user_data.seen.note_once(asked.id())
     {
         tracing::debug!(id = %asked.id(), "delivered twice");
         return;

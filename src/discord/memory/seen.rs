@@ -15,7 +15,7 @@ pub struct SeenInteractions(Mutex<VecDeque<InteractionId>>);
 
 impl SeenInteractions {
     /// Notes an interaction; returns whether it is new.
-    pub(in crate::discord) fn first_time(&self, id: InteractionId) -> bool {
+    pub(in crate::discord) fn note_once(&self, id: InteractionId) -> bool {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.contains(&id) {
             return false;
@@ -36,10 +36,10 @@ mod tests {
     fn each_interaction_is_new_once() {
         let seen = SeenInteractions::default();
         let ids = [1, 2, 1, 3, 2].map(InteractionId::new);
-        assert_eq!(ids.map(|id| seen.first_time(id)), [true, true, false, true, false]);
+        assert_eq!(ids.map(|id| seen.note_once(id)), [true, true, false, true, false]);
         for id in 10..10 + MOST as u64 {
-            assert!(seen.first_time(InteractionId::new(id)));
+            assert!(seen.note_once(InteractionId::new(id)));
         }
-        assert!(seen.first_time(InteractionId::new(1)), "what is long past is forgotten");
+        assert!(seen.note_once(InteractionId::new(1)), "what is long past is forgotten");
     }
 }

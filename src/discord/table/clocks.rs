@@ -11,7 +11,6 @@ use crate::service::clock::quiet;
 use crate::service::table::post_style;
 use crate::service::voting::consent::Wished;
 use crate::service::{Caller, Refusal};
-use crate::store::now;
 use crate::store::people::settings;
 use crate::store::table::conditions::{Pace, PostStyle};
 use crate::store::{Time, Tx, UserId};
@@ -60,7 +59,7 @@ pub(in crate::discord) async fn change_posts(asker: &Asker<'_>, style: PostStyle
 /// Reads a moment in the time zone of a person; `None` for none.
 pub(in crate::discord) fn moment_of(tx: &Tx<'_>, user: UserId, text: &str) -> Result<Option<Time>, Refusal> {
     let zone = settings::of(tx, user)?.time_zone.and_then(|name| quiet::zone(&name));
-    Ok(match parse_moment(text, zone, now())? {
+    Ok(match parse_moment(text, zone, tx.now())? {
         Moment::At(time) => Some(time),
         Moment::Off => None,
     })

@@ -53,7 +53,7 @@ pub(crate) fn of_game(tx: &Tx<'_>, game: GameId, tau: f64) -> Result<Vec<RatingC
         changes.push(RatingChange {
             seat: player.seat,
             former: player.replaced.then(|| player.name.clone()),
-            points: [was.map_or(Rating::NEW, |was| was.rating), is.rating].map(|rating| rating.points()),
+            points: [was.map_or(Rating::NEW, |was| was.rating), is.rating].map(Rating::points),
             places: [&listed_before, &listed_after].map(|listed| listed.place_of(user)),
         });
     }

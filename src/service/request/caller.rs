@@ -210,7 +210,7 @@ impl PendingGame {
         person::note(tx, by.user, &by.locale)?;
         // Prefetched only once the person is locked: they may act in two games at once.
         let reminders = reminders::prefetch(tx, by.user)?;
-        first_time(tx, by)?;
+        admitted_once(tx, by)?;
         let first = unless_guessed(tx, by, self.0.read(tx))?;
         let stored = found(tx, by, first).and_then(known)?;
         Ok((stored, reminders))
@@ -220,11 +220,11 @@ impl PendingGame {
 /// Admits an interaction once that is about no game, or about games that are locked already.
 pub(in crate::service) fn once_of_person(tx: &Tx<'_>, by: &Caller) -> Result<(), Refusal> {
     person::note(tx, by.user, &by.locale)?;
-    first_time(tx, by)
+    admitted_once(tx, by)
 }
 
-fn first_time(tx: &Tx<'_>, by: &Caller) -> Result<(), Refusal> {
-    if person::first_time(tx, by.interaction)? { Ok(()) } else { Err(Refusal::Repeated) }
+fn admitted_once(tx: &Tx<'_>, by: &Caller) -> Result<(), Refusal> {
+    if person::note_once(tx, by.interaction)? { Ok(()) } else { Err(Refusal::Repeated) }
 }
 
 /// Refuses a post that is no move in a game's channel to a person who may not write there themselves.

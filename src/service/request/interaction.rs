@@ -48,7 +48,7 @@ pub(crate) async fn settle<T>(
 /// [`Refusal::Repeated`] if it was dealt with meanwhile; [`StoreError::Unsettled`] if it can't be noted and another
 /// process may receive it.
 pub(crate) async fn refuse(store: &Store, id: InteractionId) -> Result<(), Refusal> {
-    match store.write(move |tx| person::first_time(tx, id)).await {
+    match store.write(move |tx| person::note_once(tx, id)).await {
         Ok(true) => Ok(()),
         Ok(false) => Err(Refusal::Repeated),
         Err(fault) => {

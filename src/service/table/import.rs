@@ -142,7 +142,7 @@ pub fn take_up(
         // Steps of the seat's former player can't be taken back.
         if matches!(player.who, Who::Computer(_)) && kind == PlayerKind::Human {
             let tenure = games::hand_seat(tx, id, player.seat, &player.name, &player.who)?;
-            tenures::was_person(tx, tenure)?;
+            tenures::note_person(tx, tenure)?;
         }
     }
     expiry::restart(tx, id, Stage::Running)?;
@@ -202,7 +202,7 @@ impl<'a> Changes<'a> {
             };
             let ended = games::hand_seat(tx, id, seat, &tenure.name, &who)?;
             if before == PlayerKind::Human {
-                tenures::was_person(tx, ended)?;
+                tenures::note_person(tx, ended)?;
             }
         }
         Ok(())

@@ -130,7 +130,7 @@ impl Session {
         connection.begin(Begin::Writing);
         let on = database::Connection::Postgres(connection);
         let tx = Tx::begin(on, Some(process), &self.cache);
-        let is_first = tx.run(LIMIT_WAIT, &[]).and_then(|()| person::first_time(&tx.at(Time(0)), key));
+        let is_first = tx.run(LIMIT_WAIT, &[]).and_then(|()| person::note_once(&tx.at(Time(0)), key));
         connection.roll_back();
         is_first.map(|is_first| !is_first)
     }

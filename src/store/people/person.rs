@@ -88,7 +88,7 @@ const NOTE: &str = "INSERT INTO interactions (id, at) VALUES (?1, ?2) ON CONFLIC
 
 /// Notes an interaction as carried out or refused; returns whether it was not noted before. If another transaction is
 /// noting it, this one waits for that: only one of the two goes on.
-pub(crate) fn first_time(tx: &Tx<'_>, id: InteractionId) -> Result<bool, StoreError> {
+pub(crate) fn note_once(tx: &Tx<'_>, id: InteractionId) -> Result<bool, StoreError> {
     let inserted = tx.execute(NOTE, params![id, tx.now()])?;
     tx.connection.set_key(id.0);
     Ok(inserted == 1)

@@ -100,7 +100,7 @@ pub fn came_at(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Time, StoreError
 }
 
 /// Notes that an ended tenure was that of a person about whom nothing is stored.
-pub(crate) fn was_person(tx: &Tx<'_>, id: u32) -> Result<(), StoreError> {
+pub(crate) fn note_person(tx: &Tx<'_>, id: u32) -> Result<(), StoreError> {
     let sql = r#"UPDATE tenures SET "user" = NULL, level = NULL WHERE id = ?1"#;
     tx.run(sql, params![id])
 }

@@ -4,7 +4,7 @@
 use last_spike_engine::{City, Money, Seat, Step};
 use serde::{Deserialize, Serialize};
 
-use crate::store::database::{Error, Row, params, whole};
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::text::{json, parse};
@@ -52,19 +52,24 @@ pub struct Ahead {
     pub made_at: Time,
 }
 
-const COLUMNS: &str = "seat, turn, seller, standing, auction, sealed, made_at";
-
-type Columns = (u8, u32, u8, Option<String>, Option<u32>, Option<u32>, Time);
-
-fn columns(row: &Row<'_>) -> Result<Columns, Error> {
-    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?))
+columns! {
+    /// The answers as they are stored.
+    struct Stored {
+        seat: Seat = "seat",
+        turn: u32 = "turn",
+        seller: Seat = "seller",
+        standing: Option<String> = "standing",
+        sealed: Option<(Step, Money)> = "auction, sealed",
+        made_at: Time = "made_at",
+    }
 }
 
-fn ahead(game: GameId, columns: Columns) -> Result<(Seat, Ahead), StoreError> {
-    let (seat, turn, seller, standing, auction, sealed, made_at) = columns;
-    let standing = standing.map(|text| parse(game, "a standing answer", &text)).transpose()?;
-    let sealed = auction.map(Step).zip(sealed.map(Money));
-    Ok((Seat(seat), Ahead { series: Series { turn, seller: Seat(seller) }, standing, sealed, made_at }))
+impl Stored {
+    fn ahead(self, game: GameId) -> Result<(Seat, Ahead), StoreError> {
+        let Self { seat, turn, seller, standing, sealed, made_at } = self;
+        let standing = standing.map(|text| parse(game, "a standing answer", &text)).transpose()?;
+        Ok((seat, Ahead { series: Series { turn, seller }, standing, sealed, made_at }))
+    }
 }
 
 /// Returns the answers that a seat has given ahead.
@@ -72,9 +77,9 @@ fn ahead(game: GameId, columns: Columns) -> Result<(Seat, Ahead), StoreError> {
 /// # Errors
 /// [`StoreError`] of the database, or when it cannot be read.
 pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Ahead>, StoreError> {
-    let sql = format!("SELECT {COLUMNS} FROM answers_ahead WHERE game = ?1 AND seat = ?2");
-    let found = tx.row(&sql, params![game, seat.0], columns)?;
-    Ok(found.map(|columns| ahead(game, columns)).transpose()?.map(|(_, ahead)| ahead))
+    let sql = sql!("SELECT ", Stored::COLUMNS, " FROM answers_ahead WHERE game = ?1 AND seat = ?2");
+    let found = tx.row(sql, params![game, seat], whole::<Stored>)?;
+    Ok(found.map(|stored| stored.ahead(game)).transpose()?.map(|(_, ahead)| ahead))
 }
 
 /// Returns the answers given ahead in a game, in the order of the seats.
@@ -82,8 +87,8 @@ pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<Ahead>, StoreE
 /// # Errors
 /// [`StoreError`] of the database, or when it cannot be read.
 pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<(Seat, Ahead)>, StoreError> {
-    let sql = format!("SELECT {COLUMNS} FROM answers_ahead WHERE game = ?1 ORDER BY seat");
-    tx.rows(&sql, params![game], columns)?.into_iter().map(|columns| ahead(game, columns)).collect()
+    let sql = sql!("SELECT ", Stored::COLUMNS, " FROM answers_ahead WHERE game = ?1 ORDER BY seat");
+    tx.rows(sql, params![game], whole::<Stored>)?.into_iter().map(|stored| stored.ahead(game)).collect()
 }
 
 /// Returns whether a person has given answers ahead in any game.

@@ -13,7 +13,7 @@ use crate::store::rows::tx::Tx;
 pub(super) const COLUMNS: &str = sql!(GameHeader::COLUMNS, ", ", Rules::COLUMNS);
 
 /// Selects the header of the game that was opened last in a channel.
-pub(in crate::store) const LAST_IN_CHANNEL: &str =
+pub(in crate::store) const LAST_HEADER_IN_CHANNEL: &str =
     sql!("SELECT ", COLUMNS, " FROM games g WHERE channel = ?1 ORDER BY g.id DESC LIMIT 1");
 
 /// Returns a game's header.
@@ -41,7 +41,7 @@ pub fn in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>,
 
 /// Returns the header of the game that was opened last in a channel.
 pub fn last_in_channel(tx: &Tx<'_>, channel: ChannelId) -> Result<Option<GameHeader>, StoreError> {
-    of_known(tx, tx.row(LAST_IN_CHANNEL, params![channel], whole)?)
+    of_known(tx, tx.row(LAST_HEADER_IN_CHANNEL, params![channel], whole)?)
 }
 
 /// Returns the header of a game, even if its rules can't be read.

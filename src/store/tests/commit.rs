@@ -39,7 +39,7 @@ impl Cuttable {
         let done = self.through.write(move |tx| {
             let attempt = counted.fetch_add(1, Ordering::Relaxed) + 1;
             if let Some(id) = interaction {
-                assert!(person::first_time(&tx.at(Time(0)), id)?, "it is not done again where it is stored");
+                assert!(person::note_once(&tx.at(Time(0)), id)?, "it is not done again where it is stored");
             }
             let sql = r#"INSERT INTO people ("user", locale) VALUES (?1, 'en-US')"#;
             tx.run(sql, params![attempt])?;

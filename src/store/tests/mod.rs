@@ -112,7 +112,7 @@ async fn a_job_that_fails_undoes_itself_alone() {
 #[tokio::test]
 async fn no_statement_is_prepared_again_for_another_value() {
     let (store, _folder) = in_a_file();
-    for sql in [loading::LAST_IN_CHANNEL, loading::IN_CHANNEL, headers::LAST_IN_CHANNEL] {
+    for sql in [loading::LAST_IN_CHANNEL, loading::IN_CHANNEL, headers::LAST_HEADER_IN_CHANNEL] {
         let prepared_again = move |tx: &Tx<'_>| {
             let mut statement = library(tx).prepare(sql).unwrap();
             for channel in 1..=3 {

@@ -4,8 +4,8 @@ mod connections;
 mod discord;
 mod kept;
 mod script;
+mod several;
 mod shards;
-mod share;
 mod table;
 
 use std::time::Duration;

@@ -8,7 +8,8 @@ use crate::service::people::settings::{self, SettingsChange};
 use crate::service::posting::announce::{self, Content};
 use crate::service::tests::club::{Club, START, reader};
 use crate::service::{GameRef, Refusal, people::forgetting, table::play, views::look};
-use crate::store::clock::reminders::{self as stored, Reminders};
+use crate::store::clock;
+use crate::store::clock::reminders::Reminders;
 use crate::store::people::settings::{Settings, set};
 use crate::store::posting::outbox::{self, NoticeKind};
 use crate::store::table::conditions::Pace;
@@ -99,17 +100,17 @@ async fn an_answer_leaves_what_was_noted_of_reminders_since_they_were_read() {
     let (game, user) = club.waits(CHANNEL).await;
     club.does(move |tx| {
         games::lock(tx, game)?;
-        stored::note_sent(tx, user, game, Seat(0))?;
-        let known = stored::of(tx, user)?;
+        clock::reminders::note_sent(tx, user, game, Seat(0))?;
+        let known = clock::reminders::of(tx, user)?;
         // As by another process, which reminds them at this moment.
-        stored::note_sent(&tx.at(START.after(DAY)), user, game, Seat(0))?;
+        clock::reminders::note_sent(&tx.at(START.after(DAY)), user, game, Seat(0))?;
         Ok(reminders::answered(&tx.at(START.after(DAY)), user, known)?)
     })
     .await;
     let (kept, _) = club.keeps(user.0).await;
     assert_eq!((kept.reminders.last_at, kept.reminders.unanswered), (Some(START.after(DAY)), 0));
     // A nudge writes nothing but itself, either.
-    club.does(move |tx| Ok(stored::note_nudge(tx, user)?)).await;
+    club.does(move |tx| Ok(clock::reminders::note_nudge(tx, user)?)).await;
     let nudged = Reminders { nudged: true, ..kept.reminders };
     assert_eq!(club.keeps(user.0).await.0.reminders, nudged);
 }

@@ -19,7 +19,7 @@ use crate::service::{
     people::{forgetting, privacy},
     table::{play, rematch, take_back},
 };
-use crate::store::clock::reminders::{self as store_reminders, Reminders};
+use crate::store::clock::{self, reminders::Reminders};
 use crate::store::posting::outbox::{self, Audience, Notice, NoticeKind};
 use crate::store::table::conditions::Pace;
 use crate::store::voting::votes::SeatProposal;
@@ -177,7 +177,7 @@ async fn a_nudge_beyond_it_brings_nothing_forward_and_one_is_counted_once() {
     club.works_off(START.after(3_602)).await;
     let reminders = "SELECT count(*) FROM outbox WHERE kind = 'reminder'";
     assert_eq!(club.number(reminders).await, 0);
-    let known = club.does(move |tx| Ok(store_reminders::of(tx, user)?)).await;
+    let known = club.does(move |tx| Ok(clock::reminders::of(tx, user)?)).await;
     assert_eq!(known, Reminders::default(), "their own reminder comes when it would have come");
     // The day after it does again.
     let later = START.after(DAY + 60);

@@ -146,22 +146,20 @@ mod tests {
     use crate::store::Store;
     use crate::store::database::sqlite::connect;
 
-    /// A migration of a constraint or of a column in the middle: the table is made anew, and all in it moved over.
-    const ANEW: &str = "
-        CREATE TABLE anew (
-            id INTEGER PRIMARY KEY AUTOINCREMENT, stage TEXT NOT NULL CHECK (stage <> 'adjourned'),
-            channel INTEGER NOT NULL, locale TEXT NOT NULL, host INTEGER NOT NULL,
-            edition TEXT NOT NULL REFERENCES editions (hash), options TEXT NOT NULL, seed BLOB, setup TEXT,
-            created_at INTEGER NOT NULL, started_at INTEGER, ended_at INTEGER,
-            announced INTEGER NOT NULL DEFAULT 0, computers_alone INTEGER NOT NULL DEFAULT 0,
-            served INTEGER NOT NULL DEFAULT 0, pace TEXT, hints INTEGER NOT NULL DEFAULT 0, guild INTEGER,
-            rated INTEGER NOT NULL DEFAULT 0, unrated TEXT, posts TEXT NOT NULL DEFAULT 'all',
-            obstacle TEXT, public TEXT, begins INTEGER NOT NULL DEFAULT 0, scheme INTEGER NOT NULL DEFAULT 3,
-            begin_post INTEGER, ended_by INTEGER
-        ) STRICT;
-        INSERT INTO anew SELECT * FROM games;
-        DROP TABLE games;
-        ALTER TABLE anew RENAME TO games;";
+    /// Returns a migration of a constraint: the table of games is made anew, and all in it moved over.
+    fn made_anew(path: &Path) -> String {
+        let sql = "SELECT sql FROM sqlite_schema WHERE name = 'games'";
+        let games: String = connect(path).unwrap().0.query_row(sql, [], |row| row.get(0)).unwrap();
+        let (columns, options) = games.split_once('(').unwrap().1.rsplit_once(')').unwrap();
+        format!(
+            "CREATE TABLE anew ({columns}
+                 , CHECK (stage <> 'adjourned')
+             ){options};
+             INSERT INTO anew SELECT * FROM games;
+             DROP TABLE games;
+             ALTER TABLE anew RENAME TO games;"
+        )
+    }
 
     /// A database with a game, to which a player refers, in a folder.
     fn with_a_game() -> (TempDir, PathBuf) {
@@ -192,7 +190,7 @@ mod tests {
     #[test]
     fn a_migration_makes_a_table_anew_to_which_others_refer() {
         let (_folder, path) = with_a_game();
-        let (connection, made) = next_start(&path, ANEW);
+        let (connection, made) = next_start(&path, &made_anew(&path));
         made.unwrap();
         let name = "SELECT name FROM players JOIN games ON games.id = players.game";
         assert_eq!(connection.0.query_row(name, [], |row| row.get(0)), Ok("Ann".to_owned()));
