@@ -34,9 +34,8 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// The wait before a database that has not answered is asked again.
 const AGAIN: Duration = Duration::from_secs(1);
 
-/// The time for which a process that was cut off from the database takes no shard that runs nowhere: the processes that
-/// were cut off with it must first ask for the shards that run in them. It is longer than the time between two
-/// heartbeats.
+/// The time for which a process that was cut off from the database takes no shard of one that was not heard of in time:
+/// those that were cut off with it must first take back what is theirs. It is longer than the time between two heartbeats.
 const COMING_BACK: Duration = Duration::from_secs(5);
 
 /// The reasons why a process holds no shards any more.
@@ -92,7 +91,7 @@ pub(super) struct Holding<'a, D> {
     stored_at: Instant,
     /// True if the listener knows the application of the bot.
     introduced: bool,
-    /// The time from which this process takes shards that do not run here.
+    /// The time from which this process takes shards of processes that were not heard of in time.
     takes_at: Instant,
     /// True while the database does not say who holds which shards; the log says so once.
     cut_off: bool,
@@ -138,8 +137,9 @@ impl<'a, D: Discord> Holding<'a, D> {
         let over = self.hold(stop).await;
         self.shared.gateway.status.decide(false);
         // The others count on a greater share each, before they see anything free.
+        let me = self.leases.process().unwrap_or(self.me);
         if !matches!(over, Over::Anew)
-            && let Err(why) = in_time(self.leases.leave(self.me)).await
+            && let Err(why) = in_time(self.leases.leave(me)).await
         {
             tracing::warn!(why, "the others cannot be told that this process holds no shards any more");
         }
@@ -198,16 +198,22 @@ impl<'a, D: Discord> Holding<'a, D> {
     /// processes hold.
     async fn meet(&mut self) -> Result<ShardBoard, String> {
         let me = self.leases.process().ok_or("it has not heard of this process in time")?;
+        // The other processes come back now, too, also where this one has kept its number.
+        if me != self.me || self.cut_off {
+            self.takes_at = Instant::now() + COMING_BACK;
+        }
         if me != self.me {
             tracing::warn!("this process was not heard of in time: it asks for the shards that run here");
             in_time(self.leases.join(me, self.shared.shards)).await?;
             self.me = me;
-            // The other processes come back now, too, and ask for their shards.
-            self.takes_at = Instant::now() + COMING_BACK;
             self.stored.clear();
         }
         let report = self.report();
         let board = in_time(self.leases.meet(me, report.clone())).await?;
+        if !board.holders.contains(&me) {
+            // It was read after this process had been given up: its shards are not lost before it has asked again.
+            return Err("it does not count on this process any more".to_owned());
+        }
         self.note(report);
         Ok(board)
     }

@@ -77,13 +77,13 @@ impl ShardBoard {
     /// Returns the fair share of a process: 0 if it does not share the shards. What remains of an even division stays with
     /// those who hold the most, so that as few shards as possible are moved.
     fn share(&self, process: ProcessId) -> usize {
-        let mut holders: Vec<_> =
-            self.holders.iter().map(|one| (Reverse(self.of(*one).count()), *one)).collect();
+        let Some(least) = self.leases.len().checked_div(self.holders.len()) else { return 0 };
+        // No more than one above the least counts: otherwise whoever frees first would fall behind those who have yet to.
+        let rank = |one: ProcessId| (Reverse(self.of(one).count().min(least + 1)), one);
+        let mut holders: Vec<_> = self.holders.iter().map(|one| rank(*one)).collect();
         holders.sort_unstable();
         let place = holders.iter().position(|(_, one)| *one == process);
-        place.map_or(0, |place| {
-            self.leases.len() / holders.len() + usize::from(place < self.leases.len() % holders.len())
-        })
+        place.map_or(0, |place| least + usize::from(place < self.leases.len() % holders.len()))
     }
 
     /// Returns whether a process holds less than its fair share.

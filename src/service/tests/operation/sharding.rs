@@ -56,6 +56,15 @@ fn what_is_more_than_a_fair_share_is_freed_the_highest_numbers_first() {
     let three = board(&[1, 2, 3], &[1, 1, 2, 2]);
     assert_eq!((free(&three, 1), free(&three, 2)), (vec![], vec![3]), "no more than one is missing");
     assert_eq!(free(&board(&[1, 2, 3], &[1, 1, 2, 3]), 1), [0; 0]);
+    for owners in [[1, 1, 1, 2, 2, 2, 2], [1, 1, 1, 2, 2, 2, 0]] {
+        let seven = board(&[1, 2, 3], &owners);
+        let still: &[u32] = if owners[6] == 2 { &[5, 6] } else { &[5] };
+        assert_eq!(
+            (free(&seven, 1), &free(&seven, 2)[..]),
+            (vec![], still),
+            "a shard that is free changes no share"
+        );
+    }
     assert_eq!(free(&board(&[1], &[2, 1, 2]), 2), [0, 2], "who ends frees all");
     assert_eq!(free(&board(&[], &[2, 2]), 2), [0, 1]);
 }
