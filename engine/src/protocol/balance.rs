@@ -22,7 +22,7 @@ pub struct Extremes {
     pub expense: Option<Expense>,
 }
 
-/// What land paid a seat in a turn.
+/// The payouts of a seat in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Payday {
     /// The number of the turn, counted from 1.
@@ -33,7 +33,7 @@ pub struct Payday {
     pub amount: Money,
 }
 
-/// What a seat paid at once.
+/// A sum that a seat paid at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Expense {
     /// The number of the turn, counted from 1.
@@ -42,11 +42,11 @@ pub struct Expense {
     pub step: Step,
     /// The sum.
     pub amount: Money,
-    /// What it was paid for.
+    /// The purpose of it.
     pub paid_for: PaidFor,
 }
 
-/// What money was paid for.
+/// The purpose of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaidFor {
     /// The laying of a tile (T1).
@@ -57,7 +57,7 @@ pub enum PaidFor {
     Deed(City),
     /// A space of the path of 1976 (G3, G4, G7).
     Space(SpaceKind),
-    /// What a deal brought, in 1976: what it took less the cash that it gave (G8).
+    /// A deal of 1976: the sum is the cash given in it, less the cash that came back (G8).
     Deal,
 }
 

@@ -1,4 +1,4 @@
-//! What follows the end of a connection: the step after each close code, and the wait before the next attempt.
+//! After a connection has ended: the step that each close code asks for, and the wait before the next attempt.
 //!
 //! A session that can be resumed is tried at once, and then every few seconds: Discord keeps it for minutes only, and
 //! resuming costs nothing. Only the waits before an IDENTIFY grow: a day allows a thousand.

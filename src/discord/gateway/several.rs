@@ -203,7 +203,9 @@ impl<'a, D: Discord> Holding<'a, D> {
             self.takes_at = Instant::now() + COMING_BACK;
         }
         if me != self.me {
-            tracing::warn!("this process was not heard of in time: it asks for the shards that run here");
+            tracing::warn!(
+                "this process was not heard of in time: it takes back the shards that were its own"
+            );
             in_time(self.leases.join(me, self.shared.shards)).await?;
             self.me = me;
             self.stored.clear();

@@ -1,4 +1,4 @@
-//! What all shards share.
+//! The state that all shards of this process have in common.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,5 +1,4 @@
-//! What a result tells besides places and cash: what the game did to ratings, and each player's best and most expensive
-//! moment.
+//! The parts of a result besides places and cash: changes of ratings, and each player's best and most expensive moment.
 
 use std::cmp::Reverse;
 
