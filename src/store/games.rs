@@ -5,7 +5,7 @@ use std::sync::Arc;
 use last_spike_engine::{Edition, Options, Seat, Seed};
 use sha2::{Digest, Sha256};
 
-use super::database::{Row, params, whole};
+use super::database::{insert, params, whole};
 use super::posting::outbox::{self, Notice};
 use super::rows::error::StoreError;
 use super::rows::ids::{ChannelId, GameId, GuildId, UserId};
@@ -95,25 +95,19 @@ const FRESH: i64 = 24 * 60 * 60;
 /// Opens a lobby with its host on the first seat.
 pub fn open(tx: &Tx<'_>, new: &NewGame) -> Result<GameId, StoreError> {
     let hash = keep_edition(tx, &new.edition)?;
-    let sql = "INSERT INTO games
-               (stage, guild, channel, locale, host, edition, options, created_at, pace, posts, seed)
-               VALUES ('lobby', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) RETURNING id";
-    let id = tx.one(
-        sql,
-        params![
-            new.guild,
-            new.channel,
-            new.locale,
-            new.host,
-            hash,
-            json(&new.options),
-            tx.now(),
-            new.pace.map(Pace::name),
-            new.post_style.name(),
-            new.seed.0.as_slice()
-        ],
-        whole,
-    )?;
+    let id = insert!(tx, "games" {
+        "stage": Stage::Lobby.name(),
+        "guild": new.guild,
+        "channel": new.channel,
+        "locale": new.locale,
+        "host": new.host,
+        "edition": hash,
+        "options": json(&new.options),
+        "created_at": tx.now(),
+        "pace": new.pace.map(Pace::name),
+        "posts": new.post_style.name(),
+        "seed": new.seed.0.as_slice(),
+    } returning "id")?;
     #[cfg(test)]
     super::tests::lock_order::opened(id);
     set_conditions(tx, id, new.conditions)?;
@@ -219,11 +213,7 @@ pub(crate) fn set_stage(tx: &Tx<'_>, id: GameId, stage: Stage) -> Result<(), Sto
 /// Returns the games that were dealt with a seed and their stages, the oldest first.
 pub(crate) fn of_seed(tx: &Tx<'_>, seed: Seed) -> Result<Vec<(GameId, Stage)>, StoreError> {
     let sql = "SELECT id, stage FROM games WHERE seed = ?1 ORDER BY id";
-    let read = |row: &Row<'_>| {
-        let game = row.get(0)?;
-        Ok((game, row.get(1)?))
-    };
-    tx.rows(sql, params![seed.0.as_slice()], read)
+    tx.rows(sql, params![seed.0.as_slice()], whole)
 }
 
 /// Returns whether a game is rated; for a lobby, whether its host wants that.

@@ -6,7 +6,7 @@ use last_spike_engine::{Applied, By, Fold, Game, Key, Seat, Setup, State, Step};
 use serde_json::Value;
 
 use super::clock::seat_states::{self, SeatStates};
-use super::database::{params, whole};
+use super::database::{columns, insert, params, sql, whole};
 use super::games::{self, finish};
 use super::rows::error::StoreError;
 use super::rows::ids::{GameId, Time};
@@ -73,10 +73,14 @@ pub fn append(
 ) -> Result<(), StoreError> {
     let (id, step) = (stored.id, applied.game.step());
     let Logged { seat, by, shown } = logged;
-    tx.run(
-        "INSERT INTO steps (game, n, seat, taken_by, events, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        params![id, step.0, seat.0, by.map(By::name), json(&applied.events), tx.now()],
-    )?;
+    insert!(tx, "steps" {
+        "game": id,
+        "n": step.0,
+        "seat": seat.0,
+        "taken_by": by.map(By::name),
+        "events": json(&applied.events),
+        "at": tx.now(),
+    })?;
     let state = json(applied.game.state());
     tx.run("UPDATE states SET step = ?2, json = ?3 WHERE game = ?1", params![id, step.0, state])?;
     tx.cache.games.keep(id, state, Arc::new(applied.game.clone()));
@@ -134,33 +138,23 @@ fn snapshot_text(tx: &Tx<'_>, id: GameId) -> Result<Option<String>, StoreError> 
     tx.row("SELECT json FROM states WHERE game = ?1", params![id], whole)
 }
 
-/// A stored position, with the facts that a change of it depends on.
-pub(crate) struct Now {
-    /// The text of the snapshot, if there is one.
-    pub(crate) snapshot: Option<String>,
-    /// True if a vote is open in the game.
-    pub(crate) is_voted_on: bool,
-    /// True if a player has a plan, or must still be told that theirs was dropped.
-    pub(crate) has_plans: bool,
-    /// True if a player has answered ahead in an auction.
-    pub(crate) has_answers: bool,
+columns! {
+    /// A stored position, with the facts that a change of it depends on; of the game `?1`.
+    pub(crate) struct Now {
+        /// The text of the snapshot, if there is one.
+        pub(crate) snapshot: Option<String> = "(SELECT json FROM states WHERE game = ?1)",
+        /// True if a vote is open in the game.
+        pub(crate) is_voted_on: bool = "EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND fate = 'open')",
+        /// True if a player has a plan, or must still be told that theirs was dropped.
+        pub(crate) has_plans: bool = "EXISTS (SELECT 1 FROM plans WHERE game = ?1)",
+        /// True if a player has answered ahead in an auction.
+        pub(crate) has_answers: bool = "EXISTS (SELECT 1 FROM answers_ahead WHERE game = ?1)",
+    }
 }
 
 /// Requests the stored position of a game.
 pub(crate) fn prefetch_now(tx: &Tx<'_>, id: GameId) -> Result<Deferred<Now>, StoreError> {
-    let sql = "SELECT (SELECT json FROM states WHERE game = ?1),
-                   EXISTS (SELECT 1 FROM votes WHERE game = ?1 AND fate = 'open'),
-                   EXISTS (SELECT 1 FROM plans WHERE game = ?1),
-                   EXISTS (SELECT 1 FROM answers_ahead WHERE game = ?1)";
-    let now = tx.prefetch(sql, params![id], |row| {
-        Ok(Now {
-            snapshot: row.get(0)?,
-            is_voted_on: row.get(1)?,
-            has_plans: row.get(2)?,
-            has_answers: row.get(3)?,
-        })
-    })?;
-    Ok(now.one())
+    Ok(tx.prefetch(sql!("SELECT ", Now::COLUMNS), params![id], whole)?.one())
 }
 
 /// Returns a game at the position in the text of its snapshot; of a packed game, which has no snapshot, at the end of
@@ -309,7 +303,7 @@ pub(crate) fn last_own(tx: &Tx<'_>, id: GameId, seat: Seat, upto: Step) -> Resul
     // Searched backwards, because the step is usually among the last few.
     let sql = "SELECT n FROM steps WHERE game = ?1 AND n <= ?3 AND seat = ?2 AND taken_by IS NULL
                ORDER BY n DESC LIMIT 1";
-    tx.row(sql, params![id, seat.0, upto.0], |row| Ok(Step(row.get(0)?)))
+    tx.row(sql, params![id, seat.0, upto.0], whole)
 }
 
 /// Searches the steps of a log backwards from `upto`, skipping those that were taken back; returns the first result of

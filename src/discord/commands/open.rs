@@ -4,13 +4,13 @@ use last_spike_engine::{CashDisplay, DoubleCost};
 use poise::serenity_prelude::CreateAutocompleteResponse;
 
 use super::choices::offered;
-use super::context::{Context, ask, asker, lang};
+use super::context::{Context, ask, lang};
 use crate::discord::failure::Failure;
 use crate::discord::inputs::edition;
 use crate::discord::inputs::input::holds;
 use crate::discord::wishes::wish::Wish;
 use crate::present::Lang;
-use crate::service::table::lobby::{self, GameWish};
+use crate::service::table::lobby::GameWish;
 use crate::store::table::conditions::{Conditions, Pace, PostStyle};
 
 #[poise::command(slash_command)]
@@ -27,7 +27,6 @@ pub async fn new(
     rated: Option<bool>,
     posts: Option<PostStyle>,
 ) -> Result<(), Failure> {
-    let hints = hints == Some("on");
     let wish = GameWish {
         edition: edition.map(|typed| edition::meant(&ctx.data().editions, &typed)),
         double_cost: double_cost
@@ -35,13 +34,10 @@ pub async fn new(
         cash: cash.map(|choice| if choice == "public" { CashDisplay::Public } else { CashDisplay::Hidden }),
         post_style: posts,
         pace,
-        conditions: Conditions {
-            hints,
-            rated: rated.unwrap_or_else(|| lobby::is_rated_by_default(&asker(ctx).by, hints)),
-        },
+        conditions: Conditions { hints: hints == Some("on"), ..Conditions::default() },
         locale: language.map(|choice| choice.code().to_owned()),
     };
-    ask(ctx, None, Wish::Open(wish, thread)).await
+    ask(ctx, None, Wish::Open(wish, rated, thread)).await
 }
 
 #[allow(clippy::unused_async, reason = "poise asks for it")]

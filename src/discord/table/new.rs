@@ -10,9 +10,16 @@ use crate::service::people::server::{self, NewLobby};
 use crate::service::table::lobby::{self, GameWish};
 use crate::store::{ChannelId, Tx};
 
-/// Opens a lobby where it was asked for, or in a thread of its own; `thread` is what was said of that.
-pub(in crate::discord) async fn open(asker: &Asker<'_>, wish: GameWish, thread: Option<bool>) -> Post {
+/// Opens a lobby where it was asked for, or in a thread of its own; `rated` and `thread` are what was said of that.
+pub(in crate::discord) async fn open(
+    asker: &Asker<'_>,
+    mut wish: GameWish,
+    rated: Option<bool>,
+    thread: Option<bool>,
+) -> Post {
     let (bot, here) = (asker.bot, asker.by.channel);
+    let by_default = lobby::is_rated_by_default(&asker.by, wish.conditions.hints);
+    wish.conditions.rated = rated.unwrap_or(by_default);
     let new = NewLobby { wish, thread, may_open_thread: asker.takes_thread(), seed: (bot.draw_seed)() };
     // One thread at a time: a refusal afterwards would leave an empty thread behind.
     let opening = bot.thread_limit.enter(asker.by.user);

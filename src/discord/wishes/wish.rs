@@ -65,7 +65,8 @@ macro_rules! wishes {
 
 wishes! { asker:
     // A lobby.
-    Open(wish: GameWish, thread: Option<bool>) => Beside, new::open(asker, wish, thread);
+    Open(wish: GameWish, rated: Option<bool>, thread: Option<bool>) => Beside,
+        new::open(asker, wish, rated, thread);
     Join => InMenu, lobby::join(asker);
     Leave => InMenu, lobby::leave(asker);
     Remove(player: String) => InMenu, lobby::remove(asker, player);

@@ -1,19 +1,21 @@
 //! The absences of people, in which their clocks stand still.
 
-use crate::store::database::{params, whole};
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
 
-/// An absence of a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Absence {
-    /// The game whose players have agreed to it; `None` if it holds in all games.
-    pub game: Option<GameId>,
-    /// Its beginning.
-    pub begun: Time,
-    /// Its end.
-    pub ended: Time,
+columns! {
+    /// An absence of a person.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Absence {
+        /// The game whose players have agreed to it; `None` if it holds in all games.
+        pub game: Option<GameId> = "nullif(game, 0)",
+        /// Its beginning.
+        pub begun: Time = "begun",
+        /// Its end.
+        pub ended: Time = "ended",
+    }
 }
 
 /// Notes that a person is away, in all games or in one.
@@ -36,11 +38,8 @@ pub(crate) fn end(tx: &Tx<'_>, user: UserId, agreed: Time) -> Result<(), StoreEr
 
 /// Returns the stored absences of a person, the oldest first.
 pub fn of_user(tx: &Tx<'_>, user: UserId) -> Result<Vec<Absence>, StoreError> {
-    let sql = r#"SELECT game, begun, ended FROM absences WHERE "user" = ?1 ORDER BY begun, game"#;
-    tx.rows(sql, params![user], |row| {
-        let game: GameId = row.get(0)?;
-        Ok(Absence { game: Some(game).filter(|game| game.0 > 0), begun: row.get(1)?, ended: row.get(2)? })
-    })
+    let sql = sql!("SELECT ", Absence::COLUMNS, r#" FROM absences WHERE "user" = ?1 ORDER BY begun, game"#);
+    tx.rows(sql, params![user], whole)
 }
 
 /// Returns until when a person is away in all games.

@@ -2,22 +2,24 @@
 
 use last_spike_engine::Seat;
 
-use crate::store::database::{Row, params};
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::tx::{Deferred, Tx};
 
-/// The reminders of a person.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reminders {
-    /// The time at which the last one was queued.
-    pub last_at: Option<Time>,
-    /// The number of reminders since the person acted last.
-    pub unanswered: u8,
-    /// True if somebody has asked for the next one.
-    pub nudged: bool,
-    /// The game whose notice gave the last reminder, and the person's seat in it.
-    pub told_in: Option<(GameId, Seat)>,
+columns! {
+    /// The reminders of a person.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Reminders {
+        /// The time at which the last one was queued.
+        pub last_at: Option<Time> = "last_at",
+        /// The number of reminders since the person acted last.
+        pub unanswered: u8 = "unanswered",
+        /// True if somebody has asked for the next one.
+        pub nudged: bool = "nudged",
+        /// The game whose notice gave the last reminder, and the person's seat in it.
+        pub told_in: Option<(GameId, Seat)> = "game, seat",
+    }
 }
 
 /// Returns the reminders of a person.
@@ -27,16 +29,9 @@ pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Reminders, StoreError> {
 
 /// Asks the database for the reminders of a person.
 pub(crate) fn prefetch(tx: &Tx<'_>, user: UserId) -> Result<Deferred<Reminders>, StoreError> {
-    let sql = r#"SELECT last_at, unanswered, nudged, game, seat FROM reminders WHERE "user" = ?1"#;
-    let read = |row: &Row<'_>| {
-        Ok(Reminders {
-            last_at: row.get(0)?,
-            unanswered: row.get(1)?,
-            nudged: row.get(2)?,
-            told_in: row.get::<Option<GameId>>(3)?.zip(row.get::<Option<u8>>(4)?.map(Seat)),
-        })
-    };
-    Ok(tx.prefetch(sql, params![user], read)?.first().then(|_, found| Ok(found.unwrap_or_default())))
+    let sql = sql!("SELECT ", Reminders::COLUMNS, r#" FROM reminders WHERE "user" = ?1"#);
+    let found = tx.prefetch(sql, params![user], whole::<Reminders>)?.first();
+    Ok(found.then(|_, found| Ok(found.unwrap_or_default())))
 }
 
 /// Notes that a person is reminded now, by the notice of a game. This function and the next ones write only the
@@ -93,5 +88,5 @@ pub(crate) fn waiting_for(
     tx: &Tx<'_>,
     user: UserId,
 ) -> Result<Vec<(GameId, Seat, Option<Time>)>, StoreError> {
-    tx.rows(WAITING_FOR, params![user], |row| Ok((row.get(0)?, Seat(row.get(1)?), row.get(2)?)))
+    tx.rows(WAITING_FOR, params![user], whole)
 }

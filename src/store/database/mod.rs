@@ -24,8 +24,8 @@ pub(super) use connection::Connection;
 /// Joins the parts of a statement, which may be lists of columns.
 pub(super) use constcat::concat as sql;
 pub use error::{CopyError, Error, OpenError};
-pub(super) use row::{FromColumns, Row, columns, next, whole, whole_of_game};
-pub(super) use value::{FromValue, ToValue, Value, insert, insertion, params};
+pub(super) use row::{FromColumns, Row, columns, insert, insertion, next, whole, whole_of_game};
+pub(super) use value::{FromValue, ToValue, Value, params};
 
 /// True if the program can use a server.
 pub(super) const SERVERS: bool = cfg!(feature = "postgres");

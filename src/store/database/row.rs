@@ -1,4 +1,4 @@
-//! Rows that a statement returns, and the structs that are read from them.
+//! Rows: those that a statement returns, with the structs that are read from them, and those that it inserts.
 
 use super::error::Error;
 use super::value::{FromValue, Value};
@@ -165,6 +165,34 @@ macro_rules! columns {
     };
 }
 pub(in crate::store) use columns;
+
+/// Returns the statement that inserts a row with these columns.
+pub(in crate::store) fn insertion(table: &str, columns: &[&str]) -> String {
+    let values: Vec<String> = (1..=columns.len()).map(|n| format!("?{n}")).collect();
+    format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), values.join(", "))
+}
+
+/// Inserts a row, whose values stand beside their columns; returns a column of it where one is named at the end.
+macro_rules! insert {
+    ($tx:ident, $table:literal { $($column:literal: $value:expr),+ $(,)? } returning $returned:literal) => {
+        $tx.one(
+            &format!(
+                "{} RETURNING {}",
+                $crate::store::database::insertion($table, &[$($column),+]),
+                $returned
+            ),
+            $crate::store::database::params![$($value),+],
+            $crate::store::database::whole,
+        )
+    };
+    ($tx:ident, $table:literal { $($column:literal: $value:expr),+ $(,)? }) => {
+        $tx.run(
+            &$crate::store::database::insertion($table, &[$($column),+]),
+            $crate::store::database::params![$($value),+],
+        )
+    };
+}
+pub(in crate::store) use insert;
 
 #[cfg(test)]
 mod tests {

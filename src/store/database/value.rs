@@ -51,23 +51,6 @@ macro_rules! params {
 }
 pub(in crate::store) use params;
 
-/// Returns the statement that inserts a row with these columns.
-pub(in crate::store) fn insertion(table: &str, columns: &[&str]) -> String {
-    let values: Vec<String> = (1..=columns.len()).map(|n| format!("?{n}")).collect();
-    format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), values.join(", "))
-}
-
-/// Inserts a row, whose values stand beside their columns.
-macro_rules! insert {
-    ($tx:ident, $table:literal { $($column:literal: $value:expr),+ $(,)? }) => {
-        $tx.run(
-            &$crate::store::database::insertion($table, &[$($column),+]),
-            $crate::store::database::params![$($value),+],
-        )
-    };
-}
-pub(in crate::store) use insert;
-
 macro_rules! integers {
     ($($integer:ty)+) => {$(
         impl ToValue for $integer {

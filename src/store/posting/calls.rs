@@ -1,7 +1,7 @@
 //! Calls that one person causes of another other than by a move, stored as long as they count. If one of the two is
 //! forgotten meanwhile, they count for that person's alias.
 
-use crate::store::database::{Row, params, whole};
+use crate::store::database::{Row, insert, params, whole};
 use crate::store::notices::notice::Notice;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{Time, UserId};
@@ -45,9 +45,15 @@ pub(crate) fn note(tx: &Tx<'_>, call: &Call, notice: Option<&Notice>) -> Result<
     let Call { caller, called, at, silent } = *call;
     let game = notice.map(|notice| notice.game);
     let (kind, number) = notice.map(|notice| (notice.kind.name(), notice.step.0)).unzip();
-    let sql = "INSERT INTO calls (caller, called, at, silent, game, kind, number)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-    tx.run(sql, params![caller, called, at, silent, game, kind, number])
+    insert!(tx, "calls" {
+        "caller": caller,
+        "called": called,
+        "at": at,
+        "silent": silent,
+        "game": game,
+        "kind": kind,
+        "number": number,
+    })
 }
 
 /// Returns the people whom a notice names without notifying them.

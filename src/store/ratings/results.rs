@@ -144,12 +144,10 @@ impl FromColumns for Option<SeatEnd> {
     const COUNT: usize = 4;
 
     fn from_columns(row: &Row<'_>, first: usize) -> Result<Self, Error> {
-        let (Some(place), Some(cash), Some(land)) =
-            (row.get(first)?, row.get(first + 1)?, row.get(first + 2)?)
-        else {
+        type Stored = ((Option<u8>, Option<Money>, Option<Money>), Option<String>);
+        let ((Some(place), Some(cash), Some(land)), cities) = row.read::<Stored>(first)? else {
             return Ok(None);
         };
-        let cities: Option<String> = row.get(first + 3)?;
         let cities = cities.map(|text| serde_json::from_str(&text)).transpose();
         let cities = cities.map_err(|error: serde_json::Error| Error::Unreadable {
             game: 0,

@@ -224,15 +224,12 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[JobKind], most: u32) -> Result<Vec<Lea
         skipping_locked = tx.skipping_locked()
     );
     let left_alone = tx.cache.left_alone.listed(now);
-    let mut rows = tx.rows(&sql, params![tx.process, most, now, left_alone], |row| {
-        let subject = (row.get(2)?, row.get(3)?);
-        Ok((row.get::<Time>(0)?, row.get::<i64>(1)?, subject, row.get(4)?, row.get(5)?))
-    })?;
-    rows.sort_unstable_by_key(|(due, id, ..)| (*due, *id));
+    type Found = ((Time, i64), (String, String), (u32, ProcessId));
+    let mut rows = tx.rows(&sql, params![tx.process, most, now, left_alone], whole::<Found>)?;
+    rows.sort_unstable_by_key(|(order, ..)| *order);
     let until = now.after(LEASE);
     let mut leased = Vec::new();
-    for (_, id, (name, subject), attempts, owner) in rows {
-        let (name, subject): (String, String) = (name, subject);
+    for ((_, id), (name, subject), (attempts, owner)) in rows {
         let lease = Lease { id, owner, until };
         if let Some(job) = JobKind::from_name(&name).and_then(|kind| Job::of(kind, &subject)) {
             leased.push(Leased { job, attempts, lease });

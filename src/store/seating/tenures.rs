@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use last_spike_engine::{Seat, Step};
 
-use crate::store::database::{Error, Row, columns, params, sql, whole};
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
@@ -49,13 +49,15 @@ pub(crate) fn note_decider(tx: &Tx<'_>, game: GameId, seat: Seat, decider: Seat)
     tx.run(sql, params![game, seat.0, decider.0])
 }
 
-/// The time that a player took in a game, and their hints; `None` for what is unknown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Effort {
-    /// The time for which they were awaited, in seconds.
-    pub(crate) seconds: Option<i64>,
-    /// The number of hints that they asked for.
-    pub(crate) hints: Option<u32>,
+columns! {
+    /// The time that a player took in a game, and their hints; `None` for what is unknown.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub(crate) struct Effort {
+        /// The time for which they were awaited, in seconds.
+        pub(crate) seconds: Option<i64> = "thought",
+        /// The number of hints that they asked for.
+        pub(crate) hints: Option<u32> = "hints_asked",
+    }
 }
 
 /// Efforts by the number of a tenure, or by a seat.
@@ -64,11 +66,10 @@ type Efforts<K> = BTreeMap<K, Effort>;
 /// Returns the efforts of the former players of a game, by the numbers of their tenures, and of the present players,
 /// by their seats.
 pub(crate) fn efforts(tx: &Tx<'_>, game: GameId) -> Result<(Efforts<u32>, Efforts<u8>), StoreError> {
-    let effort = |row: &Row<'_>| Ok::<_, Error>(Effort { seconds: row.get(1)?, hints: row.get(2)? });
-    let sql = "SELECT id, thought, hints_asked FROM tenures WHERE game = ?1";
-    let former = tx.rows(sql, params![game], |row| Ok((row.get(0)?, effort(row)?)))?;
-    let sql = "SELECT seat, thought, hints_asked FROM players WHERE game = ?1";
-    let now = tx.rows(sql, params![game], |row| Ok((row.get(0)?, effort(row)?)))?;
+    let sql = sql!("SELECT id, ", Effort::COLUMNS, " FROM tenures WHERE game = ?1");
+    let former = tx.rows(sql, params![game], whole::<(u32, Effort)>)?;
+    let sql = sql!("SELECT seat, ", Effort::COLUMNS, " FROM players WHERE game = ?1");
+    let now = tx.rows(sql, params![game], whole::<(u8, Effort)>)?;
     Ok((former.into_iter().collect(), now.into_iter().collect()))
 }
 

@@ -3,7 +3,7 @@
 use last_spike_engine::{City, Money, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
-use crate::store::database::{Error, Row, params, whole};
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::text::{json, parse};
@@ -145,8 +145,8 @@ impl StoredPlan {
 /// # Errors
 /// [`StoreError`] of the database, or when the plan cannot be read.
 pub fn of(tx: &Tx<'_>, game: GameId, seat: Seat) -> Result<Option<StoredPlan>, StoreError> {
-    let sql = "SELECT seat, plan, made_at, turn, dropped FROM plans WHERE game = ?1 AND seat = ?2";
-    tx.row(sql, params![game, seat.0], columns)?.map(|columns| stored(game, columns)).transpose()
+    let sql = sql!("SELECT ", PlanRow::COLUMNS, " FROM plans WHERE game = ?1 AND seat = ?2");
+    tx.row(sql, params![game, seat.0], whole::<PlanRow>)?.map(|row| row.read(game)).transpose()
 }
 
 /// A seat with its plan, or with the error of reading the plan.
@@ -154,21 +154,29 @@ pub(crate) type OfSeat = (Seat, Result<StoredPlan, StoreError>);
 
 /// Returns the plans of a game with their seats; an unreadable plan leaves the others readable.
 pub(crate) fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Vec<OfSeat>, StoreError> {
-    let sql = "SELECT seat, plan, made_at, turn, dropped FROM plans WHERE game = ?1";
-    let found = tx.rows(sql, params![game], columns)?;
-    Ok(found.into_iter().map(|columns| (Seat(columns.0), stored(game, columns))).collect())
+    let sql = sql!("SELECT ", PlanRow::COLUMNS, " FROM plans WHERE game = ?1");
+    let found = tx.rows(sql, params![game], whole::<PlanRow>)?;
+    Ok(found.into_iter().map(|row| (row.seat, row.read(game))).collect())
 }
 
-type Columns = (u8, String, Time, Option<u32>, Option<String>);
-
-fn columns(row: &Row<'_>) -> Result<Columns, Error> {
-    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
+columns! {
+    /// A plan as the table has it.
+    struct PlanRow {
+        seat: Seat = "seat",
+        plan: String = "plan",
+        made_at: Time = "made_at",
+        turn: Option<u32> = "turn",
+        dropped: Option<String> = "dropped",
+    }
 }
 
-fn stored(game: GameId, (_, plan, made_at, turn, dropped): Columns) -> Result<StoredPlan, StoreError> {
-    let dropped = dropped.map(|text| parse(game, "why a plan was dropped", &text)).transpose()?;
-    let plan = parse(game, "a plan", &plan)?;
-    Ok(StoredPlan { plan, made_at, turn, dropped: dropped.unwrap_or_default() })
+impl PlanRow {
+    fn read(self, game: GameId) -> Result<StoredPlan, StoreError> {
+        let Self { made_at, turn, .. } = self;
+        let dropped = self.dropped.map(|text| parse(game, "why a plan was dropped", &text)).transpose()?;
+        let plan = parse(game, "a plan", &self.plan)?;
+        Ok(StoredPlan { plan, made_at, turn, dropped: dropped.unwrap_or_default() })
+    }
 }
 
 /// Returns whether a person has a plan in any game.

@@ -3,7 +3,7 @@
 use last_spike_engine::{Seat, Step};
 
 pub use super::vote::{Ballot, Fate, Vote};
-use crate::store::database::{columns, params, sql, whole};
+use crate::store::database::{columns, insert, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId, VoteId};
 use crate::store::rows::tx::Tx;
@@ -38,23 +38,17 @@ impl NewVote {
 /// [`StoreError`] of the database, also when a vote of the same kind is open already.
 pub fn open(tx: &Tx<'_>, game: GameId, new: &NewVote, closes_at: Time) -> Result<VoteId, StoreError> {
     let question = &new.question;
-    let sql = "INSERT INTO votes (game, kind, subject, seat, step, turn, opened_at, closes_at, about)
-               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) RETURNING id";
-    let id = tx.one(
-        sql,
-        params![
-            game,
-            question.kind(),
-            question.subject(),
-            new.asker.0,
-            new.step.0,
-            new.turn,
-            tx.now(),
-            closes_at,
-            question.about().map(|seat| seat.0)
-        ],
-        whole,
-    )?;
+    let id = insert!(tx, "votes" {
+        "game": game,
+        "kind": question.kind(),
+        "subject": question.subject(),
+        "seat": new.asker.0,
+        "step": new.step.0,
+        "turn": new.turn,
+        "opened_at": tx.now(),
+        "closes_at": closes_at,
+        "about": question.about().map(|seat| seat.0),
+    } returning "id")?;
     for seat in &new.asked {
         let sql = "INSERT INTO ballots (vote, seat) VALUES (?1, ?2)";
         tx.run(sql, params![id, seat.0])?;

@@ -1,8 +1,8 @@
 //! Notices that wait for an answer: a player has pressed a button of their message, and the answer edits the same message
 //! as the notice would.
 
-use super::due::waiting;
-use crate::store::database::params;
+use super::due::Found;
+use crate::store::database::{params, sql, whole};
 use crate::store::notices::notice::Waiting;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Posted, Time};
@@ -49,14 +49,16 @@ pub(crate) fn held_for_answer(
     game: GameId,
     message: Posted,
 ) -> Result<Option<Waiting>, StoreError> {
-    let sql = concat!(
-        "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, 1 = 0
-         FROM outbox WHERE game = ?1 AND due_at > ?4 AND ",
+    let sql = sql!(
+        "SELECT ",
+        Found::COLUMNS,
+        " FROM outbox WHERE game = ?1 AND due_at > ?4 AND ",
         is_told_in!("?2", "?3"),
         " AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.game = outbox.game AND o.audience = outbox.audience
               AND o.fate = 'waiting' AND o.id <> outbox.id AND (o.upto IS NOT NULL OR o.owner IS NOT NULL))
           ORDER BY id DESC LIMIT 1"
     );
-    let found = tx.row(sql, params![game, message.channel, message.message, tx.now()], waiting)?;
-    Ok(found.and_then(Result::ok))
+    let found: Option<Found> =
+        tx.row(sql, params![game, message.channel, message.message, tx.now()], whole)?;
+    Ok(found.and_then(|found| found.waiting().ok()))
 }

@@ -5,10 +5,10 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use super::{given_up, merging};
-use crate::store::database::{Row, ToValue, params};
+use crate::store::database::{ToValue, columns, params, whole};
 use crate::store::notices::notice::{LeftOut, Waiting};
 use crate::store::rows::error::StoreError;
-use crate::store::rows::ids::{NoticeId, ProcessId};
+use crate::store::rows::ids::{NoticeId, ProcessId, Time};
 use crate::store::rows::tx::Tx;
 
 /// Is true of a notice if another live process is sending something to the same audience of its game.
@@ -37,30 +37,49 @@ pub(crate) fn lease(tx: &Tx<'_>, waiting: &[Waiting]) -> Result<Vec<Option<(Wait
         concat!(
             "UPDATE outbox SET owner = ?1 WHERE id IN ({}) AND fate = 'waiting' AND NOT ",
             leased!("?1"),
-            " RETURNING id, attempts, upto, first_tried_at, left_out, edits, said, {}"
+            " RETURNING {}, {}"
         ),
         places.join(", "),
+        Leased::COLUMNS,
         merging::is_overtaken("?2")
     );
     let now = tx.now();
     let mut values = params![tx.process, now].to_vec();
     values.extend(waiting.iter().map(|waiting| waiting.id.to_value()));
-    let leased = tx.rows(&sql, &values, |row| {
-        let id: NoticeId = row.get(0)?;
-        let known = waiting.iter().find(|known| known.id == id).expect("invariant: these alone are leased");
-        let leased = Waiting {
-            attempts: row.get(1)?,
-            upto: row.get::<Option<u32>>(2)?.map(Step),
-            first_tried_at: row.get(3)?,
-            left_out: LeftOut::from_number(row.get(4)?).unwrap_or(known.left_out),
-            edits: row.get(5)?,
-            said: given_up::fingerprints(row.get::<Option<String>>(6)?.as_deref()),
-            ..known.clone()
-        };
-        Ok((leased, row.get(7)?))
-    })?;
-    let of = |known: &Waiting| leased.iter().find(|(leased, _)| leased.id == known.id).cloned();
+    let rows: Vec<(Leased, bool)> = tx.rows(&sql, &values, whole)?;
+    let of = |known: &Waiting| {
+        let (leased, is_overtaken) = rows.iter().find(|(leased, _)| leased.id == known.id)?;
+        let Leased { attempts, upto, first_tried_at, edits, .. } = *leased;
+        let left_out = LeftOut::from_number(leased.left_out).unwrap_or(known.left_out);
+        let said = given_up::fingerprints(leased.said.as_deref());
+        let leased = Waiting { attempts, upto, first_tried_at, left_out, edits, said, ..known.clone() };
+        Some((leased, *is_overtaken))
+    };
     Ok(waiting.iter().map(of).collect())
+}
+
+columns! {
+    /// What earlier attempts of a notice have fixed.
+    struct Leased {
+        id: NoticeId = "id",
+        attempts: u32 = "attempts",
+        upto: Option<Step> = "upto",
+        first_tried_at: Option<Time> = "first_tried_at",
+        left_out: i64 = "left_out",
+        edits: bool = "edits",
+        said: Option<String> = "said",
+    }
+}
+
+columns! {
+    /// What the claim of a notice has fixed, by this attempt or an earlier one.
+    struct Claimed {
+        id: NoticeId = "id",
+        upto: Step = "upto",
+        newest: NoticeId = "newest",
+        nonce: String = "nonce",
+        owner: ProcessId = "owner",
+    }
 }
 
 /// Counts an attempt of each notice, and fixes its nonce and the step up to which it tells before the first one, so
@@ -81,10 +100,11 @@ pub(crate) fn claim_all(tx: &Tx<'_>, waiting: Vec<Waiting>) -> Result<Vec<Option
         "UPDATE outbox SET upto = coalesce(upto, {upto}), first_tried_at = coalesce(first_tried_at, ?1),
              newest = coalesce(newest, (SELECT max(id) FROM outbox)), nonce = coalesce(nonce, {nonce}),
              attempts = attempts + 1, hurried = 0, owner = ?2
-         WHERE id IN ({ids}) AND fate = 'waiting' RETURNING id, upto, newest, nonce, owner",
+         WHERE id IN ({ids}) AND fate = 'waiting' RETURNING {columns}",
         upto = case(1, &|n| format!("CAST(?{n} AS BIGINT)")),
         nonce = case(2, &|n| format!("?{n}")),
         ids = ids.join(", "),
+        columns = Claimed::COLUMNS,
     );
     let fixed: Vec<(Option<u32>, String)> =
         waiting.iter().map(|one| (one.upto.map(|upto| upto.0), nonce())).collect();
@@ -92,14 +112,12 @@ pub(crate) fn claim_all(tx: &Tx<'_>, waiting: Vec<Waiting>) -> Result<Vec<Option
     for (waiting, (upto, nonce)) in waiting.iter().zip(&fixed) {
         values.extend([waiting.id.to_value(), upto.to_value(), nonce.to_value()]);
     }
-    let read =
-        |row: &Row<'_>| Ok((row.get::<NoticeId>(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?));
-    let claims: Vec<(NoticeId, u32, NoticeId, String, ProcessId)> = tx.rows(&sql, &values, read)?;
+    let claims: Vec<Claimed> = tx.rows(&sql, &values, whole)?;
     let claimed = |waiting: Waiting| {
-        let (_, upto, newest, nonce, owner) = claims.iter().find(|(id, ..)| *id == waiting.id)?;
-        let (upto, newest, nonce) = (Some(Step(*upto)), *newest, nonce.clone());
-        let at = waiting.first_tried_at.unwrap_or(now);
-        Some(Waiting { upto, at, newest, nonce, owner: *owner, ..waiting })
+        let claim = claims.iter().find(|claim| claim.id == waiting.id)?;
+        let Claimed { upto, newest, owner, .. } = *claim;
+        let (upto, at) = (Some(upto), waiting.first_tried_at.unwrap_or(now));
+        Some(Waiting { upto, at, newest, nonce: claim.nonce.clone(), owner, ..waiting })
     };
     Ok(waiting.into_iter().map(claimed).collect())
 }

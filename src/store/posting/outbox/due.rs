@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use last_spike_engine::Step;
 
 use super::claim::leased;
-use crate::store::database::{Error, Row, params};
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::notices::notice::{Audience, LeftOut, Notice, NoticeKind, Waiting};
 use crate::store::rows::error::StoreError;
-use crate::store::rows::ids::{NoticeId, Time};
+use crate::store::rows::ids::{GameId, NoticeId, Time};
 use crate::store::rows::left_alone::{OfNewer, is_left};
 use crate::store::rows::tx::Tx;
 
@@ -38,8 +38,7 @@ macro_rules! edit_put_off {
 macro_rules! due {
     () => {
         concat!(
-            "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, opens_dm FROM (
-         SELECT outbox.id AS id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, ",
+            " FROM (SELECT outbox.id AS id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, ",
             opens_dm!(),
             " AS opens_dm, computers_alone,
          (SELECT max(theirs.served) FROM games theirs WHERE theirs.host = g.host) AS host_served,
@@ -88,8 +87,11 @@ pub fn due(
     loop {
         let left_alone = tx.cache.left_alone.listed(now);
         let given = params![now, most, opens_dms, undecided_since, tx.process, left_alone];
-        let found = tx.rows(due!(), given, waiting)?;
-        let (due, unknown): (Vec<_>, Vec<_>) = found.into_iter().partition(Result::is_ok);
+        let found = tx.rows(sql!("SELECT ", Found::COLUMNS, ", opens_dm", due!()), given, whole)?;
+        let found = found.into_iter().map(|(found, opens_dm): (Found, bool)| {
+            found.waiting().map(|waiting| Waiting { opens_dm, ..waiting })
+        });
+        let (due, unknown): (Vec<_>, Vec<_>) = found.partition(Result::is_ok);
         if unknown.is_empty() {
             return Ok(due.into_iter().flatten().collect());
         }
@@ -102,33 +104,42 @@ pub fn due(
 /// kind, the audience or what is left out, and how many there are of each.
 pub fn of_newer(tx: &Tx<'_>) -> Result<BTreeMap<String, u32>, StoreError> {
     let mut kinds = BTreeMap::new();
-    let sql = "SELECT id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, 1 = 0
-               FROM outbox WHERE fate = 'waiting'";
+    let sql = sql!("SELECT ", Found::COLUMNS, " FROM outbox WHERE fate = 'waiting'");
     tx.each(sql, params![], |row| {
-        if waiting(row)?.is_err() {
-            *kinds.entry(row.get(4)?).or_default() += 1;
+        let found: Found = whole(row)?;
+        let kind = found.kind.clone();
+        if found.waiting().is_err() {
+            *kinds.entry(kind).or_default() += 1;
         }
         Ok(())
     })?;
     Ok(kinds)
 }
 
-/// Reads a waiting notice from its ten columns, in the order in which `due!` selects them; only its number if a newer
-/// program alone knows its kind, its audience or what is left out of it.
-pub(super) fn waiting(row: &Row<'_>) -> Result<Result<Waiting, NoticeId>, Error> {
-    let (id, game, step) = (row.get(0)?, row.get(1)?, Step(row.get(2)?));
-    let (audience, kind, left_out): (String, String, i64) = (row.get(3)?, row.get(4)?, row.get(8)?);
-    let read = (Audience::from_name(&audience), NoticeKind::from_name(&kind), LeftOut::from_number(left_out));
-    let (Some(audience), Some(kind), Some(left_out)) = read else {
-        return Ok(Err(id));
-    };
-    let notice = Notice { game, step, audience, kind };
-    Ok(Ok(Waiting {
-        attempts: row.get(5)?,
-        upto: row.get::<Option<u32>>(6)?.map(Step),
-        first_tried_at: row.get(7)?,
-        left_out,
-        opens_dm: row.get(9)?,
-        ..Waiting::untried(id, notice)
-    }))
+columns! {
+    /// A notice that waits, as the outbox has it.
+    pub(super) struct Found {
+        id: NoticeId = "id",
+        game: GameId = "game",
+        step: Step = "step",
+        audience: String = "audience",
+        kind: String = "kind",
+        attempts: u32 = "attempts",
+        upto: Option<Step> = "upto",
+        first_tried_at: Option<Time> = "first_tried_at",
+        left_out: i64 = "left_out",
+    }
+}
+
+impl Found {
+    /// Returns the notice, whose recipient's direct messages are open; only its number if a newer program alone knows its
+    /// kind, its audience or what is left out of it.
+    pub(super) fn waiting(self) -> Result<Waiting, NoticeId> {
+        let Self { id, game, step, attempts, upto, first_tried_at, .. } = self;
+        let audience = Audience::from_name(&self.audience).ok_or(id)?;
+        let kind = NoticeKind::from_name(&self.kind).ok_or(id)?;
+        let left_out = LeftOut::from_number(self.left_out).ok_or(id)?;
+        let notice = Notice { game, step, audience, kind };
+        Ok(Waiting { attempts, upto, first_tried_at, left_out, ..Waiting::untried(id, notice) })
+    }
 }
