@@ -94,7 +94,7 @@ impl Draw for Renderer {
                 };
                 of(names).review(&ReviewChart {
                     turns: turns.collect(),
-                    points: review.turning_points.iter().map(|point| point.turn).collect(),
+                    points: review.turning_points.iter().map(|point| point.choice.turn).collect(),
                     players: names
                         .all()
                         .iter()

@@ -12,6 +12,8 @@ pub struct Review {
     pub turns: Vec<Turn>,
     /// The turning points, the largest first: three at most.
     pub turning_points: Vec<TurningPoint>,
+    /// The choices that cost their seat something, in the order of the game.
+    pub costly: Vec<Judged>,
     /// The parts of each seat's result, by seat.
     pub accounts: Vec<Account>,
 }
@@ -31,9 +33,9 @@ pub struct Turn {
     pub truth: Vec<f32>,
 }
 
-/// A moment that decided much.
+/// A choice, and what it cost the seat that made it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TurningPoint {
+pub struct Judged {
     /// The number of the turn.
     pub turn: u32,
     /// The step.
@@ -50,6 +52,14 @@ pub struct TurningPoint {
     /// The gain in the seat's chance that the choice of `hard` would have brought, as far as its player could know; 0
     /// if `hard` would have done the same.
     pub cost: f32,
+}
+
+/// A moment that decided much.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TurningPoint {
+    /// The choice that the turn stands for.
+    #[serde(flatten)]
+    pub choice: Judged,
     /// The effect of the turn on each seat's chance, as everybody could see it.
     pub swing: Vec<f32>,
     /// The events of the turn that moved the chances.

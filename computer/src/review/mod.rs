@@ -4,7 +4,7 @@
 //! judged in worlds drawn from the view that its player had: what could not be known is luck.
 //!
 //! # Layers
-//! - `turning`: the turning points, and the account of each seat;
+//! - `turning`: the choices that cost something, the turning points, and the account of each seat;
 //! - `choices`: what a choice did to the chances, compared with what `hard` would have done;
 //! - [`chances`]: the share of playouts that each seat wins;
 //! - [`calibration`]: what these shares mean;
@@ -94,15 +94,16 @@ pub fn review_telling(
             Turn { turn: end.turn, step: end.step, seat: end.seat, public, truth }
         })
         .collect();
-    let judged: Vec<(&Decision, Choice)> = line
+    let choices: Vec<(&Decision, Choice)> = line
         .decisions
         .iter()
         .zip(choices)
         .filter_map(|(decision, choice)| Some((decision, choice?)))
         .collect();
-    let turning_points = turning::points(&line.decisions, &turns, &line.turns, &judged);
-    let accounts = turning::accounts(&turns, &judged);
-    Some(Review { playouts, turns, turning_points, accounts })
+    let costly = turning::costly(&choices);
+    let turning_points = turning::points(&line.decisions, &turns, &line.turns, &costly);
+    let accounts = turning::accounts(&turns, &choices);
+    Some(Review { playouts, turns, turning_points, costly, accounts })
 }
 
 /// Returns the number of playouts for each task where there are so many.

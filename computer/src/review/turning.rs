@@ -3,7 +3,7 @@
 use last_spike_engine::{Action, Seat, Viewer};
 
 use super::choices::{Better, Choice};
-use super::document::{Account, Hard, Turn, TurningPoint, rounded};
+use super::document::{Account, Hard, Judged, Turn, TurningPoint, rounded};
 use super::line::{Decision, TurnEnd};
 
 /// The number of turning points.
@@ -14,45 +14,47 @@ const COSTS: f32 = 0.01;
 /// the curves.
 const SWING: f32 = 0.05;
 
+/// Returns the choices that cost their seat something, more than chance in the playouts explains.
+pub(super) fn costly(choices: &[(&Decision, Choice)]) -> Vec<Judged> {
+    let judged = choices.iter().filter_map(|(decision, choice)| {
+        let cost = -choice.effect[decision.seat.index()];
+        let hard = match &choice.better {
+            Better::Same => return None,
+            Better::Other(action) => Hard::Instead(action.clone()),
+            Better::PlayOn => Hard::PlayOn,
+        };
+        (cost >= COSTS.max(2.0 * choice.error)).then(|| judged(decision, hard, cost))
+    });
+    judged.collect()
+}
+
 /// Returns the turns that moved the chances most, and the choices that cost most: the largest first. A turn stands for
 /// the choice that cost most in it, else for the one that says what it was about.
 pub(super) fn points(
     decisions: &[Decision],
     turns: &[Turn],
     ends: &[TurnEnd],
-    judged: &[(&Decision, Choice)],
+    costly: &[Judged],
 ) -> Vec<TurningPoint> {
-    let cost_of = |decision: &Decision, choice: &Choice| -choice.effect[decision.seat.index()];
     let mut points: Vec<(f32, TurningPoint)> = Vec::new();
     for (n, turn) in turns.iter().enumerate().skip(1) {
-        let is_of_turn = |decision: &Decision| decision.before.turn() == turn.turn;
-        let costly = judged
-            .iter()
-            .filter(|(decision, choice)| {
-                is_of_turn(decision) && cost_of(decision, choice) >= COSTS.max(2.0 * choice.error)
-            })
-            .max_by(|(a, b), (c, d)| cost_of(a, b).total_cmp(&cost_of(c, d)));
-        let moved = most(&swing(turns, n));
-        let (decision, hard, cost) = if let Some((decision, choice)) = costly {
-            let hard = match &choice.better {
-                Better::Same => Hard::Same,
-                Better::Other(action) => Hard::Instead(action.clone()),
-                Better::PlayOn => Hard::PlayOn,
-            };
-            (*decision, hard, cost_of(decision, choice))
-        } else if moved >= SWING
-            && let Some(decision) = decisions.iter().find(|decision| {
-                is_of_turn(decision) && decision.seat == decision.before.at_turn() && tells(&decision.action)
-            })
-        {
-            (decision, Hard::Same, 0.0)
-        } else {
-            continue;
+        let swing = swing(turns, n);
+        let moved = swing.iter().map(|change| change.abs()).fold(0.0, f32::max);
+        let costliest = costly.iter().filter(|judged| judged.turn == turn.turn);
+        let costliest = costliest.max_by(|one, other| one.cost.total_cmp(&other.cost)).cloned();
+        let about = || {
+            let tells = decisions.iter().find(|decision| {
+                let Decision { before, seat, action, .. } = decision;
+                before.turn() == turn.turn && *seat == before.at_turn() && tells(action)
+            });
+            tells.map(|decision| judged(decision, Hard::Same, 0.0))
         };
-        if moved.max(cost) < SWING {
-            continue;
+        let Some(choice) = costliest.or_else(about) else { continue };
+        let size = moved.max(choice.cost);
+        if size >= SWING {
+            let swing = swing.into_iter().map(rounded).collect();
+            points.push((size, TurningPoint { choice, swing, came: ends[n].came.clone() }));
         }
-        points.push((moved.max(cost), point(decision, turns, ends, n, hard, cost)));
     }
     // Of those of one size the earlier comes first.
     points.sort_by(|(a, _), (b, _)| b.total_cmp(a));
@@ -65,29 +67,17 @@ fn tells(action: &Action) -> bool {
     matches!(action, Action::Lay { .. } | Action::Auction(_) | Action::Roll | Action::Resign)
 }
 
-fn point(
-    decision: &Decision,
-    turns: &[Turn],
-    ends: &[TurnEnd],
-    n: usize,
-    hard: Hard,
-    cost: f32,
-) -> TurningPoint {
+fn judged(decision: &Decision, hard: Hard, cost: f32) -> Judged {
     let Decision { step, before, seat, action } = decision;
-    let swing = swing(turns, n).into_iter().map(rounded).collect();
     let auction = matches!(action, Action::Bid { .. }).then(|| before.view(Viewer::Spectator).table);
-    let lot = auction.as_ref().and_then(|table| Some(table.auction()?.city));
-    let (step, seat, action, cost) = (*step, *seat, action.clone(), rounded(cost));
-    TurningPoint {
-        turn: turns[n].turn,
-        step,
-        seat,
-        action,
-        lot,
+    Judged {
+        turn: before.turn(),
+        step: *step,
+        seat: *seat,
+        action: action.clone(),
+        lot: auction.as_ref().and_then(|table| Some(table.auction()?.city)),
         hard,
-        cost,
-        swing,
-        came: ends[n].came.clone(),
+        cost: rounded(cost),
     }
 }
 
@@ -95,10 +85,6 @@ fn point(
 fn swing(turns: &[Turn], n: usize) -> Vec<f32> {
     let before = &turns[n.saturating_sub(1)].public;
     turns[n].public.iter().zip(before).map(|(after, before)| after - before).collect()
-}
-
-fn most(swing: &[f32]) -> f32 {
-    swing.iter().map(|change| change.abs()).fold(0.0, f32::max)
 }
 
 /// Returns what made up each seat's result.

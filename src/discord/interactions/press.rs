@@ -113,6 +113,8 @@ fn wish(press: Press, values: &[String], is_private: bool) -> Result<Wish, Refus
         Intent::Past(leap) => Wish::Leap(leap),
         Intent::Replay => Wish::Replay,
         Intent::Review => Wish::Review,
+        Intent::ReviewedChoice(step) => Wish::ReviewedChoice(step),
+        Intent::ReviewMethod => Wish::ReviewMethod,
         Intent::Resign => Wish::Act(Action::Resign),
         Intent::End => Wish::End,
         Intent::Undo => Wish::Undo,

@@ -4,13 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use last_spike_engine::{Step, Viewer};
+
 use crate::discord::answers::asker::Asker;
 use crate::discord::answers::progress;
+use crate::present;
 use crate::present::parts::shareable::Shareable;
 use crate::present::reviews::review::Reviewed;
 use crate::present::{Lang, Names, Post, key, reviews::share};
 use crate::service::Refusal;
-use crate::service::reviews::review::{self, Review, Reviewable};
+use crate::service::reviews::review::{self, Judged, Review, Reviewable};
 
 /// The threads that compute one review.
 const THREADS: usize = 2;
@@ -18,16 +21,45 @@ const THREADS: usize = 2;
 /// The interval at which the progress of a review is reported.
 const SAY_EVERY: Duration = Duration::from_secs(1);
 
-/// Answers with the review of a game.
+/// Answers with the review of a game, as whoever asks reads it: their own costliest choices come first.
 pub(in crate::discord) async fn post(asker: &Asker<'_>) -> Post {
-    let lang = asker.lang;
+    shown(asker, |told, game| {
+        let own = game.costliest(told.review, asker.by.user).map(|own| {
+            let before = |choice: &Judged| game.before(choice, Viewer::Seat(choice.seat));
+            own.into_iter().map(|choice| (choice, before(choice))).collect::<Vec<_>>()
+        });
+        let post = present::reviews::own::post(told, &game.stored, own.as_deref());
+        share::offered(post, Shareable::Review, &game.stored, asker.by.channel, asker.lang)
+    })
+    .await
+}
+
+/// Answers with the review of a game as everybody may see it.
+pub(in crate::discord) async fn for_all(asker: &Asker<'_>) -> Post {
+    shown(asker, |told, game| told.post(game.stored.id, Vec::new())).await
+}
+
+/// Answers with the board before a choice, and what speaks for that choice and for a better one.
+pub(in crate::discord) async fn choice(asker: &Asker<'_>, step: Step) -> Post {
+    shown(asker, |told, game| {
+        let Some(choice) = told.choice(step) else {
+            return asker.say(key::refusal::Forged).refusing();
+        };
+        let is_own = game.is_of(choice, asker.by.user);
+        let viewer = if is_own { Viewer::Seat(choice.seat) } else { Viewer::Spectator };
+        present::reviews::own::choice(told, &game.stored, choice, &game.before(choice, viewer))
+    })
+    .await
+}
+
+/// Answers with what is made of the review of a game, or with the reason why there is none.
+async fn shown(asker: &Asker<'_>, show: impl FnOnce(&Reviewed<'_>, &Reviewable) -> Post + Send) -> Post {
     match reviewed(asker).await {
         Ok((game, review)) => {
-            let names = Names::of(&game.stored);
-            let edition = &game.stored.edition;
+            let (names, edition) = (Names::of(&game.stored), &game.stored.edition);
+            let lang = asker.lang;
             let told = Reviewed { review: &review, edition, names: &names, stood_in: &game.stood_in, lang };
-            let post = told.post(format!("review-{}.png", game.stored.id));
-            share::offered(post, Shareable::Review, &game.stored, asker.by.channel, lang)
+            show(&told, &game)
         }
         Err(NoReview::Refused(refusal)) => asker.refused(refusal).await,
         Err(NoReview::Broken) => asker.say(key::refusal::Broken).refusing(),

@@ -74,9 +74,9 @@ async fn found(asker: &Asker<'_>, what: Shareable) -> Result<(Found, Shared, Lan
         Shareable::Review => {
             let game = asker.read(look::at).await?;
             let lang = Lang::of(&game.stored.locale);
-            let post = review::post(&Asker { lang, ..asker.clone() }).await;
+            let post = review::for_all(&Asker { lang, ..asker.clone() }).await;
             if post.refusal {
-                return Err(NotShown::Said(Box::new(review::post(asker).await)));
+                return Err(NotShown::Said(Box::new(review::for_all(asker).await)));
             }
             Ok((Found::Post(Box::new(post)), Shared::Review, lang))
         }

@@ -144,6 +144,8 @@ wishes! { asker:
     Record => InPlace, record::exported(asker);
     Replay => InMenu, replay::post(asker);
     Review => InMenu, review::post(asker);
+    ReviewedChoice(step: Step) => Beside, review::choice(asker, step);
+    ReviewMethod => Beside, async { asker.say(key::REVIEW_HOW) };
     Share(what: Shareable) => ToAll, share::show_to_all(asker, what);
 
     // Help.

@@ -626,6 +626,8 @@ button-absent-level = Computer for good
 button-absent-end = End the game
 button-replay = Replay
 button-review = Review
+button-reviewed-turn = 🔎 Turn { $turn }
+button-review-method = How it works
 button-share = Share
 shared-by = Shared by { $name }:
 button-lay = Lay { $tile }
@@ -831,7 +833,7 @@ result-thanks = Thanks for playing, { $names }!
 
 review-title = **Game review**: chances of winning, turn by turn
 review-points = **Turning points**, biggest first
-review-point = **{ $n }.** Turn { $turn }: { $name } { $action }.
+review-choice = Turn { $turn }: { $name } { $action }.
 review-last-spike = { $name } drove the last spike.
 review-gained = It brought { $amounts }.
 review-paid = It cost { $amounts }.
@@ -841,9 +843,12 @@ review-better = The **hard** computer { $hard }; the choice itself cost { $cost 
     [one] 1 point
    *[other] { $cost } points
  }.
-review-nothing-better = The **hard** computer found nothing better.
 review-stood-in = { $name } (played by a computer)
 review-none = No turn changed the chances.
+review-own = **Your costliest moves**, in percentage points of your chance to win
+review-own-choice = Turn { $turn }: you { $action }.
+review-own-none = None of your moves cost you much. Well played!
+review-board = The board shows the moment before that move.
 review-luck = **Luck and choices**, in percentage points
 review-account = { $name }: { $start } at the start, luck { $luck }, own choices { $own }, others' choices { $others }: { $end } at the end
 review-how = A chance is how often you'd win if computers played on from there. I work it out twice: from what everyone could see, and knowing everything that was hidden. Choices are compared with the hard computer's, which sees only what the player could. Everything else is luck: the deal, draws, dice, and what nobody could know.
@@ -1810,6 +1815,7 @@ profile-leaves = ⚠️ { $name } left { $left } of their last { $games } rated 
 profile-cities = Favorite cities: { $cities }
 profile-time = { $time } a turn
 profile-best = Best game: { $game }, { $day }
+profile-best-so-far = Best game so far: { $game }, { $day }. The next one could be the win.
 profile-best-won = won with { $cash }
 profile-best-placed = { $place } with { $cash }
 profile-never-met = You and { $name } haven't finished a game together yet.

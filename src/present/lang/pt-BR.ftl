@@ -659,6 +659,8 @@ button-absent-level = Computador de vez
 button-absent-end = Encerrar a partida
 button-replay = Rever a partida
 button-review = Analisar
+button-reviewed-turn = 🔎 Turno { $turn }
+button-review-method = Como funciona
 button-share = Compartilhar
 shared-by = { $name } compartilha:
 button-lay = Colocar { $tile }
@@ -870,7 +872,7 @@ result-thanks = Valeu pelo jogo, { $names }!
 
 review-title = **Análise da partida**: chances de vencer, turno a turno
 review-points = **Momentos decisivos**, do maior ao menor
-review-point = **{ $n }.** Turno { $turn }: { $name } { $action }.
+review-choice = Turno { $turn }: { $name } { $action }.
 review-last-spike = { $name } colocou o último cravo.
 review-gained = Ganhos: { $amounts }.
 review-paid = Custos: { $amounts }.
@@ -880,9 +882,12 @@ review-better = O nível **difícil** { $hard }; a escolha em si custou { $cost 
     [one] 1 ponto
    *[other] { $cost } pontos
  }.
-review-nothing-better = O nível **difícil** não encontrou nada melhor.
 review-stood-in = { $name } (com um computador no lugar)
 review-none = Nenhum turno mudou as chances.
+review-own = **Suas jogadas que mais custaram**, em pontos da sua chance de vencer
+review-own-choice = Turno { $turn }: você { $action }.
+review-own-none = Nenhuma jogada sua custou muito. Boa partida!
+review-board = O tabuleiro mostra o momento antes dessa jogada.
 review-luck = **Sorte e escolhas**, em pontos da chance de vencer
 review-account = { $name }: { $start } no começo, sorte { $luck }, escolhas próprias { $own }, escolhas dos outros { $others }: { $end } no fim
 review-how = Chance: em quantas de 100 partidas cada um venceria se computadores jogassem dali até o fim. Calculo duas vezes: pelo que todos podiam ver, e sabendo o que estava oculto. Cada escolha é comparada com a do computador no nível difícil, que só sabe o que a pessoa podia saber. O resto é sorte: a distribuição, o que saiu do monte, os dados e o que ninguém podia saber.
@@ -1954,6 +1959,7 @@ profile-leaves = ⚠️ { $name } largou { $left } das suas últimas { $games } 
 profile-cities = Cidades favoritas: { $cities }
 profile-time = { $time } por turno
 profile-best = Melhor partida: { $game }, { $day }
+profile-best-so-far = Melhor partida até agora: { $game }, { $day }. A próxima pode ser a da vitória.
 profile-best-won = vitória com { $cash }
 profile-best-placed = { $place } lugar com { $cash }
 profile-never-met = Você e { $name } ainda não terminaram uma partida na mesma mesa.

@@ -134,6 +134,10 @@ pub enum Intent {
     Replay,
     /// Show the review of a game that is over.
     Review,
+    /// Show the board before the choice of that step, and what the review says of it.
+    ReviewedChoice(Step),
+    /// Explain how a review is worked out.
+    ReviewMethod,
     /// Play again with the same people.
     Rematch,
     /// Leave the game, confirmed.

@@ -236,8 +236,9 @@ fn game(part: &Part, user: UserId) -> Value {
             "turning_points": review
                 .turning_points
                 .iter()
-                .filter(|point| Some(point.seat) == part.seat)
+                .filter(|point| Some(point.choice.seat) == part.seat)
                 .collect::<Vec<_>>(),
+            "costly": review.costly.iter().filter(|choice| Some(choice.seat) == part.seat).collect::<Vec<_>>(),
         })),
         "plan": part.plan.as_ref().map(|plan| json!({
             "made_at": moment(plan.made_at),

@@ -132,9 +132,12 @@ fn leaving(tally: &EditionTally, own: bool, name: &str, lang: Lang) -> Option<St
 fn best_game(best: BestGame, how: How, lang: Lang) -> String {
     let cash = lang.money(Money(u32::try_from(best.cash).unwrap_or_default()));
     let cash = ("cash", cash.into());
-    let told = match best.place {
-        1 => lang.text(key::PROFILE_BEST_WON, &[cash]),
-        other => lang.text(key::PROFILE_BEST_PLACED, &[("place", ordinal(other, lang).into()), cash]),
+    let (key, told) = match best.place {
+        1 => (key::PROFILE_BEST, lang.text(key::PROFILE_BEST_WON, &[cash])),
+        other => {
+            let args = [("place", ordinal(other, lang).into()), cash];
+            (key::PROFILE_BEST_SO_FAR, lang.text(key::PROFILE_BEST_PLACED, &args))
+        }
     };
     let (told, day) = match how {
         How::Alt => (told, date(best.ended_at, lang)),
@@ -143,7 +146,7 @@ fn best_game(best: BestGame, how: How, lang: Lang) -> String {
             (link.unwrap_or(told), format!("<t:{}:D>", best.ended_at.0))
         }
     };
-    lang.text(key::PROFILE_BEST, &[("game", told.into()), ("day", day.into())])
+    lang.text(key, &[("game", told.into()), ("day", day.into())])
 }
 
 /// Returns the address of the result of a game, where whoever looks in a server may go there.

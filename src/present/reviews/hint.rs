@@ -41,6 +41,20 @@ pub fn post(scene: &Scene<'_>, advice: &Advice) -> Post {
     offers::below(scene, post)
 }
 
+/// Returns what an answer to the open question of a scene brings and costs, or what an offer does that is accepted; to
+/// decline one does nothing.
+pub(super) fn facts(scene: &Scene<'_>, action: &Action) -> Vec<String> {
+    match action {
+        Action::Accept { id } => {
+            let offers = scene.view.table.dice().map_or(&[][..], |table| &table.offers);
+            let open = offers.iter().find(|open| open.offer.id == *id);
+            open.map_or_else(Vec::new, |open| offer(scene, open, true).facts)
+        }
+        Action::Decline { .. } => Vec::new(),
+        _ => reasoned(scene, action).facts,
+    }
+}
+
 /// Returns whether the open question has one answer, whatever is sold for it.
 fn is_only(scene: &Scene<'_>) -> bool {
     let answers = scene.view.prompt.as_ref().map_or_else(Vec::new, Prompt::actions);

@@ -2,6 +2,7 @@
 
 pub mod hint;
 pub mod history;
+pub mod own;
 pub mod replay;
 pub mod review;
 pub mod share;

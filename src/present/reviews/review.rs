@@ -8,7 +8,8 @@ use crate::present::parts::post::Post;
 use crate::present::words::limits::{self, cut, join_last};
 use crate::present::words::names::{Names, without_markdown};
 use crate::present::words::terms::{ends_name, route_name};
-use crate::service::reviews::review::{Account, Came, Hard, Review, TurningPoint};
+use crate::service::reviews::review::{Account, Came, Hard, Judged, Review, TurningPoint};
+use crate::store::GameId;
 
 /// A review, with what its words need.
 #[derive(Clone, Copy, Debug)]
@@ -26,22 +27,27 @@ pub struct Reviewed<'a> {
 }
 
 impl Reviewed<'_> {
-    /// Returns the review as a post; `name` is that of the picture's file.
+    /// Returns the review as a post, with some lines above the turning points; its picture shows the chances of all.
     #[must_use]
-    pub fn post(&self, name: String) -> Post {
+    pub fn post(&self, game: GameId, above: Vec<String>) -> Post {
+        let above = if above.is_empty() { above } else { [above, vec![String::new()]].concat() };
         let lines = |detail: usize| {
             let mut lines = vec![self.lang.say(key::REVIEW_TITLE), String::new()];
+            lines.extend(above.clone());
             lines.extend(self.points(detail));
-            lines.push(String::new());
-            lines.extend(self.accounts());
-            lines.push(format!("-# {}", self.lang.say(key::REVIEW_HOW)));
             lines
         };
-        // The picture shows the chances of all.
         let texts = [3, 2, 1, 0].map(|detail| lines(detail).join("\n"));
         let fitting = texts.into_iter().find(|text| limits::length(text) <= limits::POST);
         let text = fitting.unwrap_or_else(|| join_last(&lines(0)));
-        Post { picture: Some(self.picture(name)), ..Post::text(text) }
+        Post { picture: Some(self.picture(format!("review-{game}.png"))), ..Post::text(text) }
+    }
+
+    /// Returns the choice of a step, if the review tells of it.
+    #[must_use]
+    pub fn choice(&self, step: Step) -> Option<&Judged> {
+        let points = self.review.turning_points.iter().map(|point| &point.choice);
+        self.review.costly.iter().chain(points).find(|choice| choice.step == step)
     }
 
     /// Returns the words of the review where there is no Markdown.
@@ -74,15 +80,13 @@ impl Reviewed<'_> {
     /// Returns what was done in a turning point, what came of it, the chances that it moved most, and what would have
     /// been better.
     fn point(&self, n: u32, point: &TurningPoint, detail: usize) -> String {
-        let lang = self.lang;
-        let mut name = self.names.bold(point.seat);
-        if self.stood_in.contains(&point.step) {
-            name = lang.text(key::REVIEW_STOOD_IN, &[("name", name.into())]);
-        }
-        let action = self.action(&point.action, point.lot, "did");
-        let args: Args<'_> =
-            &[("n", n.into()), ("turn", point.turn.into()), ("name", name.into()), ("action", action.into())];
-        let mut said = vec![lang.text(key::REVIEW_POINT, args)];
+        let (lang, choice) = (self.lang, &point.choice);
+        let args = [
+            ("turn", choice.turn.into()),
+            ("name", self.who(choice).into()),
+            ("action", self.did(choice).into()),
+        ];
+        let mut said = vec![format!("**{n}.** {}", lang.text(key::REVIEW_CHOICE, &args))];
         if detail > 0 {
             said.extend(self.came(&point.came));
         }
@@ -97,19 +101,33 @@ impl Reviewed<'_> {
         if !swings.is_empty() {
             said.push(lang.text(key::REVIEW_SWINGS, &[("swings", swings.join(", ").into())]));
         }
-        let better = match &point.hard {
-            Hard::Same => None,
-            Hard::Instead(action) => Some(self.action(action, point.lot, "would")),
-            Hard::PlayOn => Some(lang.say(key::REVIEW_PLAY_ON)),
-        };
-        said.push(match better {
-            None => lang.say(key::REVIEW_NOTHING_BETTER),
-            Some(hard) => {
-                let cost = percent(point.cost).unsigned_abs();
-                lang.text(key::REVIEW_BETTER, &[("hard", hard.into()), ("cost", cost.into())])
-            }
-        });
+        said.extend(self.better(choice));
         said.join(" ")
+    }
+
+    /// Returns the name of whoever made a choice, and whether a computer did for them.
+    pub(super) fn who(&self, choice: &Judged) -> String {
+        let name = self.names.bold(choice.seat);
+        if self.stood_in.contains(&choice.step) {
+            return self.lang.text(key::REVIEW_STOOD_IN, &[("name", name.into())]);
+        }
+        name
+    }
+
+    /// Returns what somebody did by a choice: "laid A1".
+    pub(super) fn did(&self, choice: &Judged) -> String {
+        self.action(&choice.action, choice.lot, "did")
+    }
+
+    /// Returns what would have been better than a choice, and by how much.
+    pub(super) fn better(&self, choice: &Judged) -> Option<String> {
+        let hard = match &choice.hard {
+            Hard::Same => return None,
+            Hard::Instead(action) => self.action(action, choice.lot, "would"),
+            Hard::PlayOn => self.lang.say(key::REVIEW_PLAY_ON),
+        };
+        let cost = percent(choice.cost).unsigned_abs();
+        Some(self.lang.text(key::REVIEW_BETTER, &[("hard", hard.into()), ("cost", cost.into())]))
     }
 
     /// Returns what came of a turn that moved the chances, in a sentence each.

@@ -1,15 +1,19 @@
 //! The review of a finished game: computed outside any transaction when a person first asks for it, and then stored.
 
 use last_spike_computer::review::review_telling;
-use last_spike_engine::{By, Event, Game, Step};
+use last_spike_engine::{By, Event, Game, Step, View, Viewer, played};
 
 use crate::service::request::caller::{Caller, find_past};
 use crate::service::request::refusal::Refusal;
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
-use crate::store::{GameId, StoreError, Tx, reviews};
+use crate::store::seating::tenures::{self, Tenure};
+use crate::store::{GameId, StoreError, Tx, UserId, reviews};
 
-pub use last_spike_computer::review::document::{Account, Came, Hard, Review, Turn, TurningPoint};
+pub use last_spike_computer::review::document::{Account, Came, Hard, Judged, Review, Turn, TurningPoint};
+
+/// The number of their own choices of which a review tells its reader.
+const OWN: usize = 3;
 
 /// A finished game that a person wants to have reviewed.
 #[derive(Clone, Debug)]
@@ -22,6 +26,7 @@ pub struct Reviewable {
     pub stood_in: Vec<Step>,
     beginning: Game,
     log: Vec<LoggedStep>,
+    tenures: Vec<Tenure>,
 }
 
 impl Reviewable {
@@ -36,6 +41,47 @@ impl Reviewable {
     ) -> Option<Review> {
         let log: Vec<&[Event]> = self.log.iter().map(|step| step.events.as_slice()).collect();
         review_telling(&self.beginning, &log, playouts, threads, tell)
+    }
+
+    /// Returns the choices that cost a person most, the costliest first and one of each turn; `None` for somebody who
+    /// never played in the game.
+    #[must_use]
+    pub fn costliest<'a>(&self, review: &'a Review, user: UserId) -> Option<Vec<&'a Judged>> {
+        let sat = self.tenures.iter().any(|tenure| tenure.user == Some(user));
+        if !sat && self.stored.seat_of(user).is_none() {
+            return None;
+        }
+        let mut own: Vec<&Judged> = review.costly.iter().filter(|choice| self.is_of(choice, user)).collect();
+        own.sort_by(|one, other| other.cost.total_cmp(&one.cost));
+        let mut turns = Vec::new();
+        own.retain(|choice| {
+            let is_first = !turns.contains(&choice.turn);
+            turns.push(choice.turn);
+            is_first
+        });
+        own.truncate(OWN);
+        Some(own)
+    }
+
+    /// Returns whether a person has made a choice themselves: no clock or computer did for them, and nobody else sat at
+    /// their seat then.
+    #[must_use]
+    pub fn is_of(&self, choice: &Judged, user: UserId) -> bool {
+        let made = self.log.iter().find(|step| step.n == choice.step);
+        let former =
+            self.tenures.iter().find(|tenure| tenure.seat == choice.seat && choice.step <= tenure.until);
+        let chose = former.map_or_else(|| self.stored.user(choice.seat), |tenure| tenure.user);
+        chose == Some(user) && made.is_some_and(|step| matches!(step.by, None | Some(By::Plan)))
+    }
+
+    /// Returns the position before a choice as some viewer saw it.
+    #[must_use]
+    pub fn before(&self, choice: &Judged, viewer: Viewer) -> View {
+        let line = played(self.log.iter().map(|step| (step.n, &*step.events)));
+        let steps = self.log.iter().filter(|step| step.n < choice.step && line.contains(&step.n));
+        let mut game = self.beginning.clone();
+        steps.flat_map(|step| &step.events).for_each(|event| game.evolve(event));
+        game.view(viewer)
     }
 }
 
@@ -54,8 +100,8 @@ pub fn find_reviewable(tx: &Tx<'_>, by: &Caller) -> Result<Reviewable, Refusal> 
     let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
     let log = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
     let stood_in = log.iter().filter(|step| step.by == Some(By::StandIn)).map(|step| step.n).collect();
-    let kept = kept(tx, stored.id)?;
-    Ok(Reviewable { stored, kept, stood_in, beginning, log })
+    let (kept, tenures) = (kept(tx, stored.id)?, tenures::of_game(tx, stored.id)?);
+    Ok(Reviewable { stored, kept, stood_in, beginning, log, tenures })
 }
 
 /// Returns the stored review of a game; `None` if there is none, or an earlier program stored it in another format.

@@ -1,25 +1,22 @@
 //! The review of a finished game, with every kind of choice that it may be about.
 
 use last_spike::present::Names;
+use last_spike::present::reviews::own;
 use last_spike::present::reviews::review::Reviewed;
-use last_spike::service::reviews::review::{Account, Came, Hard, Review, Turn, TurningPoint};
+use last_spike::service::reviews::review::{Account, Came, Hard, Judged, Review, Turn, TurningPoint};
+use last_spike::store::GameId;
 use last_spike_engine::*;
 
 use super::keep;
-use last_spike_testkit::table::{edition, tile};
+use super::story::{Story, campaign, dice, tiles};
+use last_spike_testkit::table::*;
 
 fn point(n: u32, action: Action, hard: Hard) -> TurningPoint {
     let lot = matches!(action, Action::Bid { .. }).then_some(City::Denver);
     let cost = if hard == Hard::Same { 0.0 } else { 0.01 * n as f32 };
     let seat = Seat((n % 2) as u8);
     TurningPoint {
-        turn: n,
-        step: Step(2 * n),
-        seat,
-        action,
-        lot,
-        hard,
-        cost,
+        choice: Judged { turn: n, step: Step(2 * n), seat, action, lot, hard, cost },
         swing: vec![0.124, -0.12, 0.0, -0.004],
         came: Came {
             last_spike: (n == 2).then_some(Seat(2)),
@@ -51,6 +48,7 @@ pub fn review() -> Review {
             point(1, Action::Lay { tile: tile("A1"), sell: Vec::new() }, hard),
             point(2, Action::Pass, Hard::Same),
         ],
+        costly: Vec::new(),
         accounts: vec![
             account(0, 0.25, -0.104, 0.02, -0.166),
             account(1, 0.25, 0.0, 0.0, -0.25),
@@ -67,7 +65,7 @@ fn a_review() {
         let told = |review: &Review, id: &str, stood_in: &[Step]| {
             let edition = edition(id);
             let reviewed = Reviewed { review, edition: &edition, names: &names, stood_in, lang };
-            reviewed.post("review-7.png".to_owned())
+            reviewed.post(GameId(7), Vec::new())
         };
         let mut posts = vec![("a game of four".to_owned(), told(&review(), "columbia-2015", &[]))];
         posts.push(("a computer in their place".to_owned(), told(&review(), "columbia-2015", &[Step(2)])));
@@ -100,6 +98,51 @@ fn a_review() {
         }
         let turning_points = vec![point(9, Action::Resign, Hard::PlayOn)];
         posts.push(("left".to_owned(), told(&Review { turning_points, ..review() }, "columbia-2015", &[])));
+        posts
+    });
+}
+
+#[test]
+fn a_players_own_costliest_moves_and_the_board_before_each() {
+    keep("review-own", |lang| {
+        let review = review();
+        let mut posts = Vec::new();
+        let mut add = |name: &str, story: &Story, viewer: Viewer, action: Action, hard: Hard| {
+            let lot = matches!(action, Action::Bid { .. }).then_some(City::Denver);
+            let seat = if lot.is_some() { Seat(1) } else { Seat(0) };
+            let choice = Judged { turn: 12, step: Step(24), seat, action, lot, hard, cost: 0.094 };
+            story.tell(viewer, lang, |scene| {
+                let (edition, names) = (&*scene.view.edition, scene.names);
+                let told = Reviewed { review: &review, edition, names, stood_in: &[], lang };
+                let own = [(&choice, scene.view.clone())];
+                let own = (viewer == Viewer::Seat(seat)).then_some(&own[..]);
+                posts.push((format!("{name}: the review"), own::post(&told, scene.stored, own)));
+                let before = own::choice(&told, scene.stored, &choice, scene.view);
+                posts.push((format!("{name}: before it"), before));
+            });
+        };
+        let own = Viewer::Seat(Seat(0));
+        let instead = Hard::Instead;
+        add("a tile", &tiles(), own, lay("V3"), instead(lay("A1")));
+        let mut last = tiles();
+        last.table.built("C U Y").turn_of(0);
+        add("the last spike", &last, own, lay("V3"), instead(lay("A1")));
+        let mut buying = tiles();
+        buying.does(0, lay("V3"));
+        add("land", &buying, own, Action::Pass, instead(Action::Buy { city: city("Denver") }));
+        let mut auction = campaign();
+        auction.does(0, put_up("Denver", 3, "V2"));
+        add("a bid", &auction, Viewer::Seat(Seat(1)), bid(0), instead(bid(5)));
+        let mut offered = dice(0);
+        offered.does(1, offer(1, 0, goods(5, &["Calgary"]), goods(0, &["Regina"])));
+        add("an offer", &offered, own, Action::Decline { id: 1 }, instead(Action::Accept { id: 1 }));
+        add("leaving", &tiles(), own, Action::Resign, Hard::PlayOn);
+        add("somebody else's", &tiles(), Viewer::Spectator, lay("V3"), instead(lay("A1")));
+        tiles().tell(own, lang, |scene| {
+            let (edition, names) = (&*scene.view.edition, scene.names);
+            let told = Reviewed { review: &review, edition, names, stood_in: &[], lang };
+            posts.push(("nothing cost much".to_owned(), own::post(&told, scene.stored, Some(&[]))));
+        });
         posts
     });
 }

@@ -30,7 +30,7 @@ async fn a_review_is_offered_below_the_result_computed_once_and_kept() {
     let pressed = club.press(3, &result, "review").await;
     assert!(pressed.is_ephemeral() && pressed.id != result.id);
     assert!(
-        pressed.content.contains("Luck and choices") && pressed.content.contains("left the game"),
+        pressed.content.contains("Turning points") && pressed.content.contains("left the game"),
         "{}",
         pressed.content
     );
@@ -41,18 +41,61 @@ async fn a_review_is_offered_below_the_result_computed_once_and_kept() {
     assert!(alt.starts_with("Chances of winning in percent") && alt.contains("K: "), "{alt}");
     assert_eq!(kept(&club), 1);
 
-    let typed = club.slash(1, "game review", &[]).await;
+    let typed = club.slash(3, "game review", &[]).await;
     assert_eq!((typed.is_ephemeral(), &typed.content), (true, &pressed.content));
     let portuguese = club.slash(2, "game review", &[("game", json!(1))]).await;
-    assert!(portuguese.content.contains("Sorte e escolhas"), "{}", portuguese.content);
+    assert!(portuguese.content.contains("Momentos decisivos"), "{}", portuguese.content);
     // What is shown is what was kept.
     club.change("UPDATE reviews SET review = json_set(review, '$.turning_points', json('[]'))");
-    let again = club.slash(1, "game review", &[]).await;
+    let again = club.slash(3, "game review", &[]).await;
     assert!(again.content.contains("No turn changed the chances"), "{}", again.content);
-    // What cannot be read any more is recomputed.
-    club.change("UPDATE reviews SET review = '{}'");
-    assert_eq!(club.slash(1, "game review", &[]).await.content, typed.content);
+    // What cannot be read any more is recomputed, as are the reviews of earlier versions, which knew fewer choices.
+    for earlier in ["'{}'", "json_remove(review, '$.costly')"] {
+        club.change(&format!("UPDATE reviews SET review = {earlier}"));
+        assert_eq!(club.slash(3, "game review", &[]).await.content, typed.content);
+    }
     assert_eq!((kept(&club), club.posts().len()), (1, posts), "nobody else sees it");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_played_sees_their_own_costliest_moves_and_the_board_before_each() {
+    let club = Club::open("en-US").await;
+    let result = over(&club).await;
+    // Who left a game that they could have won has made one costly choice at least.
+    let own = club.press(0, &result, "review").await;
+    assert!(own.content.contains("Your costliest moves"), "{}", own.content);
+    assert!(own.content.contains("you left the game. The **hard** computer would have played on"));
+    assert!(!own.content.contains("found nothing better"), "{}", own.content);
+    let board = club.press(0, &own, "choice").await;
+    assert!(board.is_ephemeral() && board.id != own.id, "the review stays");
+    assert!(board.content.contains("you left the game"), "{}", board.content);
+    assert!(board.content.contains("\nYour tiles: "), "{}", board.content);
+    assert!(board.content.ends_with("the moment before that move."), "{}", board.content);
+    assert!(board.attachments[0].filename.starts_with("board-1-"), "{:?}", board.attachments);
+    let method = club.press(0, &own, "reviewhow").await;
+    assert!(method.is_ephemeral() && method.content.starts_with("A chance is"), "{}", method.content);
+
+    // Nobody else is told of them as their own, nor sees the tiles from which was chosen.
+    let others = club.press(3, &result, "review").await;
+    assert!(!others.content.contains("Your costliest moves"), "{}", others.content);
+    let board = club.press(3, &others, "choice").await;
+    assert!(board.content.ends_with("the moment before that move."), "{}", board.content);
+    assert!(!board.content.contains("Your tiles"), "{}", board.content);
+    let portuguese = club.press(2, &result, "review").await;
+    let board = club.press(2, &portuguese, "choice").await;
+    assert!(board.content.ends_with("antes dessa jogada."), "{}", board.content);
+
+    // A step of which the review tells nothing is no choice of it.
+    let forged = custom_id(&own, "choice").unwrap();
+    let forged = format!("{}:0", forged.rsplit_once(':').unwrap().0);
+    let forged = club.standin.forge_press(club.person(0), &own, &forged).unwrap();
+    let refused = club.standin.answer(&forged, crate::support::PATIENCE).await.unwrap();
+    assert!(refused.attachments.is_empty(), "{}", refused.content);
+
+    club.press(0, &own, "share").await;
+    let shared = club.post(|post| post.content.contains("Turning points")).await;
+    assert!(!shared.content.contains("Your costliest moves"), "{}", shared.content);
+    assert!(shared.components.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -105,15 +148,13 @@ async fn who_is_forgotten_takes_the_reviews_of_their_games_along() {
     assert_eq!(review["account"]["seat"], 0, "{review}");
     let points = review["turning_points"].as_array().unwrap();
     assert!(points.iter().any(|point| point["action"]["type"] == "resign"), "{review}");
-    assert!(points.iter().all(|point| point["seat"] == 0), "nobody else's: {review}");
+    let costly = review["costly"].as_array().unwrap();
+    assert!(!costly.is_empty(), "{review}");
+    assert!(points.iter().chain(costly).all(|choice| choice["seat"] == 0), "nobody else's: {review}");
     let asked = club.slash(0, "privacy forget", &[]).await;
     club.press(0, &asked, "forget").await;
     assert_eq!(kept(&club), 0);
     // Who asks again sees it with the name that stands there now.
     let again = club.slash(1, "game review", &[]).await;
-    assert!(
-        again.content.contains("Luck and choices") && !again.content.contains("Ann"),
-        "{}",
-        again.content
-    );
+    assert!(again.content.contains("Turning points") && !again.content.contains("Ann"), "{}", again.content);
 }

@@ -2,6 +2,7 @@
 
 use last_spike::present::reviews::review::Reviewed;
 use last_spike::present::{Lang, Names};
+use last_spike::store::GameId;
 use last_spike_computer::policy::Policy;
 use last_spike_computer::review::chances::shares;
 use last_spike_computer::review::document::{Hard, Review, Turn, TurningPoint};
@@ -91,8 +92,9 @@ fn chances_are_shares_of_one_from_the_start_to_the_end_and_accounts_add_up() {
             let points = &review.turning_points;
             assert!(!points.is_empty() && points.len() <= 3, "{id}: {points:?}");
             // The largest first, by what the turn did to the chances or by what the choice cost.
-            let size =
-                |point: &TurningPoint| point.swing.iter().map(|swing| swing.abs()).fold(point.cost, f32::max);
+            let size = |point: &TurningPoint| {
+                point.swing.iter().map(|swing| swing.abs()).fold(point.choice.cost, f32::max)
+            };
             assert!(points.is_sorted_by(|a, b| size(a) >= size(b) - 0.002), "{id}: {points:?}");
             let biggest = |turns: &[Turn]| {
                 let moved = turns[1].public.iter().zip(&turns[0].public).map(|(a, b)| (a - b).abs());
@@ -144,8 +146,11 @@ fn a_review_follows_the_line_that_was_played_in_the_end() {
     let played = played.finish(&[Level::Random, Level::Easy], 11);
     let review = played.review(6, 2);
     let taken_back = earlier.step().0 + 1..=9;
-    let steps =
-        review.turns.iter().map(|turn| turn.step).chain(review.turning_points.iter().map(|point| point.step));
+    let steps = review
+        .turns
+        .iter()
+        .map(|turn| turn.step)
+        .chain(review.turning_points.iter().map(|point| point.choice.step));
     let steps: Vec<u32> = steps.map(|step| step.0).collect();
     assert!(steps.iter().all(|step| !taken_back.contains(step)), "{steps:?}");
     assert_eq!(review.turns.last().unwrap().step, played.end.step());
@@ -165,19 +170,27 @@ fn careless_choices_are_the_turning_points_and_cost_what_the_others_gain() {
             review
                 .turning_points
                 .iter()
-                .filter(|point| point.seat == Seat(seat))
-                .map(|point| point.cost)
+                .filter(|point| point.choice.seat == Seat(seat))
+                .map(|point| point.choice.cost)
                 .sum()
         };
         // Dice move the chances more than choices do: the largest swings are theirs.
         if id != "gamma-two-1976" {
             assert!(cost(0) > 0.05 && cost(0) > cost(1), "{id}: {:?}", review.turning_points);
         }
-        for point in review.turning_points.iter().filter(|point| point.cost > 0.0) {
-            let Hard::Instead(instead) = &point.hard else { panic!("{id}: {point:?}") };
-            assert_ne!(*instead, point.action);
-            let bids = matches!(point.action, Action::Bid { .. });
-            assert_eq!(point.lot.is_some(), bids, "{point:?}");
+        let costly = &review.costly;
+        assert!(costly.is_sorted_by_key(|choice| choice.step) && !costly.is_empty(), "{id}: {costly:?}");
+        for choice in costly {
+            let Hard::Instead(instead) = &choice.hard else { panic!("{id}: {choice:?}") };
+            assert_ne!(*instead, choice.action);
+            assert!(choice.cost >= 0.01, "{choice:?}");
+            let bids = matches!(choice.action, Action::Bid { .. });
+            assert_eq!(choice.lot.is_some(), bids, "{choice:?}");
+        }
+        for point in review.turning_points.iter().filter(|point| point.choice.cost > 0.0) {
+            let of_turn = costly.iter().filter(|choice| choice.turn == point.choice.turn);
+            let most = of_turn.map(|choice| choice.cost).fold(0.0, f32::max);
+            assert_eq!((costly.contains(&point.choice), point.choice.cost), (true, most), "{point:?}");
         }
     }
 }
@@ -215,9 +228,10 @@ fn who_leaves_a_game_that_could_be_won_has_chosen_so() {
     played.act(seat, &action);
     played.act(Seat(0), &Action::Resign);
     let review = played.review(40, 1);
-    let point = review.turning_points.iter().find(|point| point.action == Action::Resign).unwrap();
-    assert_eq!((point.seat, &point.hard), (Seat(0), &Hard::PlayOn));
-    assert!(point.cost > 0.2 && review.accounts[0].own < -0.2, "{review:?}");
+    let point = review.turning_points.iter().find(|point| point.choice.action == Action::Resign);
+    let choice = &point.unwrap().choice;
+    assert_eq!((choice.seat, &choice.hard), (Seat(0), &Hard::PlayOn));
+    assert!(choice.cost > 0.2 && review.accounts[0].own < -0.2, "{review:?}");
 }
 
 #[test]
@@ -252,7 +266,7 @@ fn a_review_is_told_in_words_that_fit_and_blame_nobody_for_luck() {
         for lang in Lang::ALL {
             let edition = played.beginning.edition();
             let reviewed = Reviewed { review: &review, edition, names: &names, stood_in: &[], lang };
-            let post = reviewed.post("review-1.png".to_owned());
+            let post = reviewed.post(GameId(1), Vec::new());
             let alt = &post.picture.as_ref().unwrap().alt;
             assert!(alt.chars().count() <= 1024 && !alt.contains('…'), "{alt}");
             assert!(post.text.chars().count() <= 1900, "{}", post.text);
@@ -264,8 +278,8 @@ fn a_review_is_told_in_words_that_fit_and_blame_nobody_for_luck() {
             }
             for point in &review.turning_points {
                 let turn = match lang {
-                    Lang::En => format!("Turn {}:", point.turn),
-                    Lang::PtBr => format!("Turno {}:", point.turn),
+                    Lang::En => format!("Turn {}:", point.choice.turn),
+                    Lang::PtBr => format!("Turno {}:", point.choice.turn),
                 };
                 assert!(post.text.contains(&turn), "{}", post.text);
             }

@@ -103,6 +103,8 @@ fn spelled() -> Vec<(&'static str, Intent)> {
         ("past:ns9", Intent::Past(Leap { way: LeapWay::Next, to: Moment { unit: Unit::Step, n: 9 } })),
         ("replay", Intent::Replay),
         ("review", Intent::Review),
+        ("reviewhow", Intent::ReviewMethod),
+        ("choice:31", Intent::ReviewedChoice(Step(31))),
         ("rematch", Intent::Rematch),
         ("resign", Intent::Resign),
         ("end", Intent::End),
