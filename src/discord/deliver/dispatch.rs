@@ -14,7 +14,7 @@ use tokio_util::task::AbortOnDropHandle;
 
 use super::deliverer::Deliverer;
 use super::failure::LONGEST_RETRY;
-use super::recognition::note_words;
+use super::recognition::said_by_now;
 use crate::discord::bot::Bot;
 use crate::discord::requests::DmPermit;
 use crate::discord::texts::mentions::CommandMentions;
@@ -192,10 +192,10 @@ fn prepare(
     ratings: &[RatingChange],
     mentions: &CommandMentions,
 ) -> Result<Vec<Prepared>, StoreError> {
-    let mut prepared = announce::prepare_all(tx, game, waiting)?;
-    prepared.iter_mut().flatten().for_each(|announcement| announcement.add_ratings(ratings));
-    note_words(tx, &prepared, mentions)?;
-    Ok(prepared)
+    announce::prepare_all(tx, game, waiting, |announcement| {
+        announcement.add_ratings(ratings);
+        said_by_now(announcement, mentions)
+    })
 }
 
 impl Deliverer {

@@ -14,11 +14,11 @@ use crate::discord::failure::{Failure, is_gone};
 use crate::discord::requests::Patience;
 use crate::discord::texts::mentions::CommandMentions;
 use crate::present::{Intent, Lang, Press, people::rights, words::emblem};
-use crate::service::posting::announce::{Announcement, Prepared};
+use crate::service::posting::announce::Announcement;
 use crate::store::now;
-use crate::store::posting::outbox::{self, Audience, NoticeKind, Waiting};
+use crate::store::posting::outbox::{Audience, NoticeKind, Waiting};
 use crate::store::posting::posts::Posted;
-use crate::store::{ChannelId, GameId, MessageId, StoreError, Time, Tx, fingerprint};
+use crate::store::{ChannelId, GameId, MessageId, Time, fingerprint};
 
 /// The time for which Discord certainly recognises a nonce, in seconds.
 const NONCE_TIME: i64 = 60;
@@ -147,30 +147,18 @@ pub(super) struct Mark<'a> {
     lobby: Option<GameId>,
 }
 
-/// Stores the fingerprints of the words of prepared announcements, in the transaction that prepares them: a message
-/// is recognised by them even if its notice says something else when it is tried again.
-pub(super) fn note_words(
-    tx: &Tx<'_>,
-    prepared: &[Prepared],
-    mentions: &CommandMentions,
-) -> Result<(), StoreError> {
-    let mut notices = Vec::new();
-    for one in prepared {
-        let Ok(announcement) = one else { continue };
-        let waiting = &announcement.waiting;
-        let forbidden = rights::without_picture(Lang::of(&announcement.game.locale));
-        let mut said = waiting.said.clone();
-        for text in Ready::texts_of(&post(announcement), waiting.left_out, &forbidden) {
-            let says = words(&text, mentions);
-            if !said.contains(&says) {
-                said.push(says);
-            }
-        }
-        if said != waiting.said {
-            notices.push((waiting.id, said));
+/// Returns the fingerprints of the words of an announcement and of its earlier tries, which are stored when it is claimed:
+/// a message is recognised by them even if its notice says something else when it is tried again.
+pub(super) fn said_by_now(announcement: &Announcement, mentions: &CommandMentions) -> Vec<u32> {
+    let forbidden = rights::without_picture(Lang::of(&announcement.game.locale));
+    let mut said = announcement.waiting.said.clone();
+    for text in Ready::texts_of(&post(announcement), announcement.waiting.left_out, &forbidden) {
+        let says = words(&text, mentions);
+        if !said.contains(&says) {
+            said.push(says);
         }
     }
-    outbox::note_words(tx, &notices)
+    said
 }
 
 /// Returns the fingerprints of the words of a notice's earlier tries. Of most notices versions before 0.4 have noted none:

@@ -23,11 +23,13 @@ pub type Prepared = Result<Box<Announcement>, Stop>;
 /// # Errors
 /// [`StoreError`] of the database, or if the game can't be read.
 pub fn prepare(tx: &Tx<'_>, waiting: &Waiting) -> Result<Prepared, StoreError> {
-    let mut prepared = prepare_all(tx, waiting.notice.game, std::slice::from_ref(waiting))?;
+    let said = |announcement: &mut Announcement| announcement.waiting.said.clone();
+    let mut prepared = prepare_all(tx, waiting.notice.game, std::slice::from_ref(waiting), said)?;
     Ok(prepared.pop().unwrap_or(Err(Stop::Elsewhere)))
 }
 
-/// Prepares notices of one game, each for another audience, as [`prepare`] does.
+/// Prepares notices of one game, each for another audience, as [`prepare`] does. `words` completes an announcement, and
+/// returns the fingerprints of its words and of those of earlier attempts.
 ///
 /// # Errors
 /// [`StoreError`] of the database, or if the game can't be read.
@@ -35,6 +37,7 @@ pub(crate) fn prepare_all(
     tx: &Tx<'_>,
     game: GameId,
     waiting: &[Waiting],
+    mut words: impl FnMut(&mut Announcement) -> Vec<u32>,
 ) -> Result<Vec<Prepared>, StoreError> {
     let situation = Situation::of(tx, game)?;
     let leased = outbox::lease(tx, waiting)?;
@@ -44,18 +47,25 @@ pub(crate) fn prepare_all(
     for leased in leased {
         taken.push(unless_faulty(take(&situation, leased))?);
     }
-    let to_claim = taken.iter().flatten().cloned().collect();
-    let mut claimed = outbox::claim_all(tx, to_claim)?.into_iter();
     let mut prepared = Vec::new();
+    let mut tried = Vec::new();
     for (taken, waiting) in taken.into_iter().zip(waiting) {
-        let announced = match taken {
-            Ok(_) => unless_faulty(announce(&situation, claimed.next().flatten()))?,
-            Err(stop) => Err(stop),
-        };
-        if let Err(Stop::Drop(why)) = announced {
-            give_up(&situation, waiting.id, why)?;
+        let mut announced = unless_faulty(taken.and_then(|taken| announce(&situation, taken)))?;
+        match &mut announced {
+            Ok(announcement) => tried.push((announcement.waiting.clone(), words(announcement))),
+            Err(Stop::Drop(why)) => give_up(&situation, waiting.id, *why)?,
+            Err(_) => {}
         }
         prepared.push(announced);
+    }
+    // One statement claims them all, once it is known what each says.
+    let mut claimed = outbox::claim_all(tx, tried)?.into_iter();
+    for one in &mut prepared {
+        let Ok(announcement) = one else { continue };
+        match claimed.next().flatten() {
+            Some(claimed) => announcement.waiting = claimed,
+            None => *one = Err(Stop::Elsewhere),
+        }
     }
     Ok(prepared)
 }
@@ -89,16 +99,17 @@ fn take(situation: &Situation<'_, '_>, leased: Option<(Waiting, bool)>) -> Resul
     // Whatever else happened while the player decides has its own notice.
     let upto = if notice.kind == NoticeKind::Deciding { notice.step.min(last) } else { last };
     waiting.upto.get_or_insert(upto);
+    // Every attempt shows the game as of the first.
+    waiting.at = waiting.first_tried_at.unwrap_or_else(|| situation.tx.now());
     Ok(waiting)
 }
 
-/// Returns the announcement of a claimed notice, and notes if it is an edit.
-fn announce(situation: &Situation<'_, '_>, claimed: Option<Waiting>) -> Prepared {
-    let waiting = claimed.ok_or(Stop::Elsewhere)?;
-    let announcement = wanted::wanted(situation, waiting)?;
-    let waiting = &announcement.waiting;
-    if announcement.edit && waiting.first_tried_at.is_none() && waiting.notice.kind.is_edited_at_times() {
-        outbox::note_edit(situation.tx, waiting.id)?;
+/// Returns the announcement of a notice, which says whether its first attempt is an edit.
+fn announce(situation: &Situation<'_, '_>, waiting: Waiting) -> Prepared {
+    let mut announcement = wanted::wanted(situation, waiting)?;
+    let Announcement { waiting, edit, .. } = &mut announcement;
+    if *edit && waiting.first_tried_at.is_none() && waiting.notice.kind.is_edited_at_times() {
+        waiting.edits = true;
     }
     Ok(Box::new(announcement))
 }

@@ -52,7 +52,7 @@ pub(crate) fn lease(tx: &Tx<'_>, waiting: &[Waiting]) -> Result<Vec<Option<(Wait
         let Leased { attempts, upto, first_tried_at, edits, .. } = *leased;
         let left_out = LeftOut::from_number(leased.left_out).unwrap_or(known.left_out);
         let said = given_up::fingerprints(leased.said.as_deref());
-        let leased = Waiting { attempts, upto, first_tried_at, left_out, edits, said, ..known.clone() };
+        let leased = Waiting { attempts, first_tried_at, upto, left_out, edits, said, ..known.clone() };
         Some((leased, *is_overtaken))
     };
     Ok(waiting.iter().map(of).collect())
@@ -82,35 +82,43 @@ columns! {
     }
 }
 
-/// Counts an attempt of each notice, and fixes its nonce and the step up to which it tells before the first one, so
-/// that every attempt sends the same message. A notice that no longer waits yields `None`: a newer one has replaced
-/// it.
-pub(crate) fn claim_all(tx: &Tx<'_>, waiting: Vec<Waiting>) -> Result<Vec<Option<Waiting>>, StoreError> {
+/// Counts an attempt of each notice, and fixes its nonce, the step up to which it tells and whether it edits a message
+/// before the first one, so that every attempt sends the same message. With each come the fingerprints of the words with
+/// which it was, or is about to be, tried: a message is recognised by them even if a later attempt says something else. A
+/// notice that no longer waits yields `None`: a newer one has replaced it.
+pub(crate) fn claim_all(
+    tx: &Tx<'_>,
+    tried: Vec<(Waiting, Vec<u32>)>,
+) -> Result<Vec<Option<Waiting>>, StoreError> {
     let now = tx.now();
-    if waiting.is_empty() {
+    if tried.is_empty() {
         return Ok(Vec::new());
     }
-    let place = |n: usize| 3 * n + 3;
+    let place = |n: usize| 5 * n + 3;
     let case = |of: usize, value: &dyn Fn(usize) -> String| {
         let when = |n: usize| format!("WHEN ?{} THEN {}", place(n), value(place(n) + of));
-        format!("CASE id {} END", (0..waiting.len()).map(when).collect::<Vec<_>>().join(" "))
+        format!("CASE id {} END", (0..tried.len()).map(when).collect::<Vec<_>>().join(" "))
     };
-    let ids: Vec<String> = (0..waiting.len()).map(|n| format!("?{}", place(n))).collect();
+    let ids: Vec<String> = (0..tried.len()).map(|n| format!("?{}", place(n))).collect();
     let sql = format!(
-        "UPDATE outbox SET upto = coalesce(upto, {upto}), first_tried_at = coalesce(first_tried_at, ?1),
+        "UPDATE outbox SET upto = coalesce(upto, {upto}), said = {said}, edits = {edits}, first_tried_at = coalesce(first_tried_at, ?1),
              newest = coalesce(newest, (SELECT max(id) FROM outbox)), nonce = coalesce(nonce, {nonce}),
              attempts = attempts + 1, hurried = 0, owner = ?2
          WHERE id IN ({ids}) AND fate = 'waiting' RETURNING {columns}",
         upto = case(1, &|n| format!("CAST(?{n} AS BIGINT)")),
         nonce = case(2, &|n| format!("?{n}")),
+        said = case(3, &|n| format!("?{n}")),
+        edits = case(4, &|n| format!("CAST(?{n} AS BIGINT)")),
         ids = ids.join(", "),
         columns = Claimed::COLUMNS,
     );
-    let fixed: Vec<(Option<u32>, String)> =
-        waiting.iter().map(|one| (one.upto.map(|upto| upto.0), nonce())).collect();
+    let said = |said: &[u32]| said.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    let texts: Vec<(String, Option<String>)> =
+        tried.iter().map(|(_, words)| (nonce(), Some(said(words)).filter(|said| !said.is_empty()))).collect();
     let mut values = params![now, tx.process].to_vec();
-    for (waiting, (upto, nonce)) in waiting.iter().zip(&fixed) {
-        values.extend([waiting.id.to_value(), upto.to_value(), nonce.to_value()]);
+    for ((waiting, _), (nonce, said)) in tried.iter().zip(&texts) {
+        let Waiting { id, upto, edits, .. } = waiting;
+        values.extend(params![*id, *upto, *nonce, *said, *edits]);
     }
     let claims: Vec<Claimed> = tx.rows(&sql, &values, whole)?;
     let claimed = |waiting: Waiting| {
@@ -119,38 +127,14 @@ pub(crate) fn claim_all(tx: &Tx<'_>, waiting: Vec<Waiting>) -> Result<Vec<Option
         let (upto, at) = (Some(upto), waiting.first_tried_at.unwrap_or(now));
         Some(Waiting { upto, at, newest, nonce: claim.nonce.clone(), owner, ..waiting })
     };
-    Ok(waiting.into_iter().map(claimed).collect())
+    Ok(tried.into_iter().map(|(waiting, _)| claimed(waiting)).collect())
 }
 
 /// Claims one notice as [`claim_all`] does.
 #[cfg(test)]
 pub(crate) fn claim(tx: &Tx<'_>, waiting: &Waiting, upto: Step) -> Result<Option<Waiting>, StoreError> {
-    Ok(claim_all(tx, vec![Waiting { upto: Some(upto), ..waiting.clone() }])?.pop().flatten())
-}
-
-/// Notes that the first attempt of a notice edits a message, so that later attempts do so too.
-pub(crate) fn note_edit(tx: &Tx<'_>, id: NoticeId) -> Result<(), StoreError> {
-    tx.run("UPDATE outbox SET edits = 1 WHERE id = ?1 AND fate = 'waiting'", params![id])
-}
-
-/// Stores the fingerprints of the words with which notices were, or are about to be, tried.
-pub(crate) fn note_words(tx: &Tx<'_>, notices: &[(NoticeId, Vec<u32>)]) -> Result<(), StoreError> {
-    if notices.is_empty() {
-        return Ok(());
-    }
-    let place = |n: usize| 2 * n + 1;
-    let words = |n: usize| format!("WHEN ?{} THEN ?{}", place(n), place(n) + 1);
-    let ids: Vec<String> = (0..notices.len()).map(|n| format!("?{}", place(n))).collect();
-    let sql = format!(
-        "UPDATE outbox SET said = CASE id {} END WHERE id IN ({}) AND fate = 'waiting'",
-        (0..notices.len()).map(words).collect::<Vec<_>>().join(" "),
-        ids.join(", ")
-    );
-    let said = |said: &[u32]| said.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-    let said: Vec<String> = notices.iter().map(|(_, words)| said(words)).collect();
-    let values: Vec<_> =
-        notices.iter().zip(&said).flat_map(|((id, _), said)| [id.to_value(), said.to_value()]).collect();
-    tx.run(&sql, &values)
+    let tried = (Waiting { upto: Some(upto), ..waiting.clone() }, waiting.said.clone());
+    Ok(claim_all(tx, vec![tried])?.pop().flatten())
 }
 
 /// Draws a nonce.

@@ -22,7 +22,7 @@ pub use crate::store::notices::unposted::{NoticeFate, Unposted};
 pub(crate) use answered::{held_for_answer, hold_for_answer};
 #[cfg(test)]
 pub(crate) use claim::claim;
-pub(crate) use claim::{claim_all, lease, note_edit, note_words, unclaim};
+pub(crate) use claim::{claim_all, lease, unclaim};
 pub use delivery::drop_notice;
 pub(crate) use delivery::{
     Effect, Sent, is_sending, leave_out, note_sent, note_setback, postpone, serve, waits_under,
