@@ -7,7 +7,7 @@
 pub use super::failing_jobs::{Failing, failing, of_newer};
 use super::job::may_be_newer;
 pub use super::job::{Job, JobKind};
-use crate::store::database::{ToValue, Value, params, whole};
+use crate::store::database::{ToValue, Value, columns, params, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Posted, ProcessId, Time};
 use crate::store::rows::left_alone::{OfNewer, is_left};
@@ -219,19 +219,19 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[JobKind], most: u32) -> Result<Vec<Lea
         "UPDATE jobs SET owner = ?1, leased_until = ?3 + {LEASE}, attempts = attempts + 1
          WHERE id IN (
              SELECT id FROM jobs WHERE {free} ORDER BY due_at, id LIMIT ?2 {skipping_locked})
-         RETURNING due_at, id, kind, subject, attempts, owner",
+         RETURNING {columns}",
         free = free(kinds),
-        skipping_locked = tx.skipping_locked()
+        skipping_locked = tx.skipping_locked(),
+        columns = Found::COLUMNS
     );
     let left_alone = tx.cache.left_alone.listed(now);
-    type Found = ((Time, i64), (String, String), (u32, ProcessId));
-    let mut rows = tx.rows(&sql, params![tx.process, most, now, left_alone], whole::<Found>)?;
-    rows.sort_unstable_by_key(|(order, ..)| *order);
+    let mut rows: Vec<Found> = tx.rows(&sql, params![tx.process, most, now, left_alone], whole)?;
+    rows.sort_unstable_by_key(|found| (found.due_at, found.id));
     let until = now.after(LEASE);
     let mut leased = Vec::new();
-    for ((_, id), (name, subject), (attempts, owner)) in rows {
+    for Found { id, kind, subject, attempts, owner, .. } in rows {
         let lease = Lease { id, owner, until };
-        if let Some(job) = JobKind::from_name(&name).and_then(|kind| Job::of(kind, &subject)) {
+        if let Some(job) = JobKind::from_name(&kind).and_then(|kind| Job::of(kind, &subject)) {
             leased.push(Leased { job, attempts, lease });
         } else if may_be_newer(&subject) {
             leave_row(tx, lease)?;
@@ -240,6 +240,18 @@ pub(crate) fn lease(tx: &Tx<'_>, kinds: &[JobKind], most: u32) -> Result<Vec<Lea
         }
     }
     Ok(leased)
+}
+
+columns! {
+    /// A job that was leased, as the table has it.
+    struct Found {
+        due_at: Time = "due_at",
+        id: i64 = "id",
+        kind: String = "kind",
+        subject: String = "subject",
+        attempts: u32 = "attempts",
+        owner: ProcessId = "owner",
+    }
 }
 
 /// Ends a job, in the transaction that does it; returns whether the job was still leased to this worker.

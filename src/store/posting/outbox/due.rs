@@ -38,7 +38,7 @@ macro_rules! edit_put_off {
 macro_rules! due {
     () => {
         concat!(
-            " FROM (SELECT outbox.id AS id, game, step, audience, kind, attempts, upto, first_tried_at, left_out, ",
+            " FROM (SELECT outbox.*, ",
             opens_dm!(),
             " AS opens_dm, computers_alone,
          (SELECT max(theirs.served) FROM games theirs WHERE theirs.host = g.host) AS host_served,
@@ -132,14 +132,14 @@ columns! {
 }
 
 impl Found {
-    /// Returns the notice, whose recipient's direct messages are open; only its number if a newer program alone knows its
-    /// kind, its audience or what is left out of it.
+    /// Returns the notice as if its recipient's direct messages were open; only its number if a newer program alone knows
+    /// its kind, its audience or what is left out of it.
     pub(super) fn waiting(self) -> Result<Waiting, NoticeId> {
         let Self { id, game, step, attempts, upto, first_tried_at, .. } = self;
         let audience = Audience::from_name(&self.audience).ok_or(id)?;
         let kind = NoticeKind::from_name(&self.kind).ok_or(id)?;
         let left_out = LeftOut::from_number(self.left_out).ok_or(id)?;
         let notice = Notice { game, step, audience, kind };
-        Ok(Waiting { attempts, upto, first_tried_at, left_out, ..Waiting::untried(id, notice) })
+        Ok(Waiting { attempts, first_tried_at, upto, left_out, ..Waiting::untried(id, notice) })
     }
 }
