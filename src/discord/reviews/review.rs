@@ -23,31 +23,30 @@ const SAY_EVERY: Duration = Duration::from_secs(1);
 
 /// Answers with the review of a game, as whoever asks reads it: their own costliest choices come first.
 pub(in crate::discord) async fn post(asker: &Asker<'_>) -> Post {
-    shown(asker, |told, game| {
-        let own = game.costliest(told.review, asker.by.user).map(|own| {
-            let before = |choice: &Judged| game.before(choice, Viewer::Seat(choice.seat));
-            own.into_iter().map(|choice| (choice, before(choice))).collect::<Vec<_>>()
-        });
-        let post = present::reviews::own::post(told, &game.stored, own.as_deref());
-        share::offered(post, Shareable::Review, &game.stored, asker.by.channel, asker.lang)
-    })
-    .await
+    shown(asker, |told, game| own(asker, told, game)).await
+}
+
+fn own(asker: &Asker<'_>, told: &Reviewed<'_>, game: &Reviewable) -> Post {
+    let own = game.costliest(told.review).map(|own| {
+        let before = |choice: &Judged| game.before(choice.step, Viewer::Seat(choice.seat));
+        own.into_iter().map(|choice| (choice, before(choice))).collect::<Vec<_>>()
+    });
+    let post = present::reviews::own::post(told, &game.stored, own.as_deref());
+    share::offered(post, Shareable::Review, &game.stored, asker.by.channel, asker.lang)
 }
 
 /// Answers with the review of a game as everybody may see it.
 pub(in crate::discord) async fn for_all(asker: &Asker<'_>) -> Post {
-    shown(asker, |told, game| told.post(game.stored.id, Vec::new())).await
+    shown(asker, |told, game| told.for_all(game.stored.id)).await
 }
 
-/// Answers with the board before a choice, and what speaks for that choice and for a better one.
+/// Answers with the board before a choice, and what speaks for that choice and for a better one; with the whole review if
+/// it was made anew since and tells of other choices.
 pub(in crate::discord) async fn choice(asker: &Asker<'_>, step: Step) -> Post {
     shown(asker, |told, game| {
-        let Some(choice) = told.choice(step) else {
-            return asker.say(key::refusal::Forged).refusing();
-        };
-        let is_own = game.is_of(choice, asker.by.user);
-        let viewer = if is_own { Viewer::Seat(choice.seat) } else { Viewer::Spectator };
-        present::reviews::own::choice(told, &game.stored, choice, &game.before(choice, viewer))
+        let Some(choice) = told.choice(step) else { return own(asker, told, game) };
+        let viewer = if game.is_own(choice) { Viewer::Seat(choice.seat) } else { Viewer::Spectator };
+        present::reviews::own::choice(told, &game.stored, choice, &game.before(step, viewer))
     })
     .await
 }

@@ -847,6 +847,10 @@ review-stood-in = { $name } (played by a computer)
 review-none = No turn changed the chances.
 review-own = **Your costliest moves**, in percentage points of your chance to win
 review-own-choice = Turn { $turn }: you { $action }.
+review-own-better = The **hard** computer { $hard }; your choice cost you { $cost ->
+    [one] 1 point
+   *[other] { $cost } points
+ }.
 review-own-none = None of your moves cost you much. Well played!
 review-board = The board shows the moment before that move.
 review-luck = **Luck and choices**, in percentage points

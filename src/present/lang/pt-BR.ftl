@@ -886,6 +886,10 @@ review-stood-in = { $name } (com um computador no lugar)
 review-none = Nenhum turno mudou as chances.
 review-own = **Suas jogadas que mais custaram**, em pontos da sua chance de vencer
 review-own-choice = Turno { $turn }: você { $action }.
+review-own-better = O nível **difícil** { $hard }; sua escolha custou { $cost ->
+    [one] 1 ponto
+   *[other] { $cost } pontos
+ }.
 review-own-none = Nenhuma jogada sua custou muito. Boa partida!
 review-board = O tabuleiro mostra o momento antes dessa jogada.
 review-luck = **Sorte e escolhas**, em pontos da chance de vencer

@@ -233,12 +233,8 @@ fn game(part: &Part, user: UserId) -> Value {
         "votes": votes.collect::<Vec<_>>(),
         "review": part.review.as_ref().map(|review| json!({
             "account": review.accounts.iter().find(|account| Some(account.seat) == part.seat),
-            "turning_points": review
-                .turning_points
-                .iter()
-                .filter(|point| Some(point.choice.seat) == part.seat)
-                .collect::<Vec<_>>(),
-            "costly": review.costly.iter().filter(|choice| Some(choice.seat) == part.seat).collect::<Vec<_>>(),
+            "turning_points": review.turning_points,
+            "costly": review.costly,
         })),
         "plan": part.plan.as_ref().map(|plan| json!({
             "made_at": moment(plan.made_at),

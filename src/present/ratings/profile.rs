@@ -94,7 +94,9 @@ fn facts(profile: &Profile, looking: Looking, how: How, name: String, lang: Lang
         .map(|seconds| lang.text(key::PROFILE_TIME, &[("time", span(seconds, lang).into())]));
     let habits: Vec<String> = cities.into_iter().chain(time).collect();
     lines.extend((!habits.is_empty()).then(|| habits.join(" · ")));
-    lines.extend(profile.best.map(|best| best_game(best, how, lang)));
+    // Of all that they have played here, not of a part of it.
+    let has_won = looking.narrowed || profile.editions.iter().any(|tally| tally.places[0] > 0);
+    lines.extend(profile.best.map(|best| best_game(best, has_won, how, lang)));
     lines.extend(profile.head_to_head.map(|games| head_to_head(games, name, lang)));
     lines
 }
@@ -128,17 +130,15 @@ fn leaving(tally: &EditionTally, own: bool, name: &str, lang: Lang) -> Option<St
     Some(lang.text(if own { key::PROFILE_LEAVES_OWN } else { key::PROFILE_LEAVES }, &args))
 }
 
-/// Returns the line about the best game.
-fn best_game(best: BestGame, how: How, lang: Lang) -> String {
+/// Returns the line about the best game; of somebody who has not won yet, with a kind word.
+fn best_game(best: BestGame, has_won: bool, how: How, lang: Lang) -> String {
     let cash = lang.money(Money(u32::try_from(best.cash).unwrap_or_default()));
     let cash = ("cash", cash.into());
-    let (key, told) = match best.place {
-        1 => (key::PROFILE_BEST, lang.text(key::PROFILE_BEST_WON, &[cash])),
-        other => {
-            let args = [("place", ordinal(other, lang).into()), cash];
-            (key::PROFILE_BEST_SO_FAR, lang.text(key::PROFILE_BEST_PLACED, &args))
-        }
+    let told = match best.place {
+        1 => lang.text(key::PROFILE_BEST_WON, &[cash]),
+        other => lang.text(key::PROFILE_BEST_PLACED, &[("place", ordinal(other, lang).into()), cash]),
     };
+    let key = if has_won { key::PROFILE_BEST } else { key::PROFILE_BEST_SO_FAR };
     let (told, day) = match how {
         How::Alt => (told, date(best.ended_at, lang)),
         How::Post { own, server } => {

@@ -51,6 +51,8 @@ pub(super) fn facts(scene: &Scene<'_>, action: &Action) -> Vec<String> {
             open.map_or_else(Vec::new, |open| offer(scene, open, true).facts)
         }
         Action::Decline { .. } => Vec::new(),
+        // What the deed would bring speaks for a bid.
+        Action::Bid { amount: None | Some(Money::ZERO) } => facts::kept(scene).into_iter().collect(),
         _ => reasoned(scene, action).facts,
     }
 }

@@ -1,6 +1,6 @@
 //! A review as one person reads it: the choices that cost them most, and the board before any choice of the review.
 
-use last_spike_engine::{Step, TileSet, View};
+use last_spike_engine::{Action, Step, TileSet, View};
 
 use super::hint;
 use super::review::Reviewed;
@@ -14,27 +14,23 @@ use crate::present::words::limits::{POST, cut_message};
 use crate::service::reviews::review::{Hard, Judged};
 use crate::store::games::StoredGame;
 
-/// The reasons that a line of the review gives; the board before the choice has all of them.
-const REASONS: usize = 2;
-
 /// Returns the review with a person's own costliest choices above, each with the position that they had before it; `None`
-/// for somebody who never played in the game. Below are the ways to the board before each choice, else to those of the
+/// for somebody who made no move in the game. Below are the ways to the board before each choice, else to those of the
 /// turning points.
 #[must_use]
 pub fn post(told: &Reviewed<'_>, stored: &StoredGame, own: Option<&[(&Judged, View)]>) -> Post {
     let lang = told.lang;
-    let mut lines = Vec::new();
-    match own {
-        None => {}
-        Some([]) => lines.push(lang.say(key::REVIEW_OWN_NONE)),
+    let above = |reasons: usize| match own {
+        None => Vec::new(),
+        Some([]) => vec![lang.say(key::REVIEW_OWN_NONE)],
         Some(choices) => {
-            lines.push(lang.say(key::REVIEW_OWN));
-            for (choice, before) in choices {
-                let scene = Scene { stored, view: before, names: told.names, lang };
-                lines.push(line(told, &scene, choice));
-            }
+            let line = |(choice, before): &(&Judged, View)| {
+                line(told, &Scene { stored, view: before, names: told.names, lang }, choice, reasons)
+            };
+            std::iter::once(lang.say(key::REVIEW_OWN)).chain(choices.iter().map(line)).collect()
         }
-    }
+    };
+    let steps: Vec<Step> = own.unwrap_or_default().iter().map(|(choice, _)| choice.step).collect();
     let button = |label: String, intent| {
         Button::new(label, Tone::Plain, Press { game: stored.id, step: Step(0), intent })
     };
@@ -47,20 +43,26 @@ pub fn post(told: &Reviewed<'_>, stored: &StoredGame, own: Option<&[(&Judged, Vi
         Some(choices) => choices.iter().map(|(choice, _)| turn(choice)).collect(),
     };
     buttons.push(button(lang.say(key::BUTTON_REVIEW_METHOD), Intent::ReviewMethod));
-    told.post(stored.id, lines).buttons(buttons)
+    told.post(stored.id, above, &steps).buttons(buttons)
 }
 
-/// Returns the line of a reader's own choice: what they did, what was better, and what speaks for that.
-fn line(told: &Reviewed<'_>, scene: &Scene<'_>, choice: &Judged) -> String {
+/// Returns the line of a reader's own choice: what they did, what was better, and so many of the reasons for that.
+fn line(told: &Reviewed<'_>, scene: &Scene<'_>, choice: &Judged, reasons: usize) -> String {
     let lang = told.lang;
     let args = [("turn", choice.turn.into()), ("action", told.did(choice).into())];
-    let mut said = vec![lang.text(key::REVIEW_OWN_CHOICE, &args)];
-    said.extend(told.better(choice));
-    let mut line = said.join(" ");
+    let said = [lang.text(key::REVIEW_OWN_CHOICE, &args)].into_iter();
+    let mut line = said.chain(told.better_by(choice, key::REVIEW_OWN_BETTER)).collect::<Vec<_>>().join(" ");
     // What holds for both speaks for neither.
     let same = hint::facts(scene, &choice.action);
-    let reasons = better_facts(scene, choice).into_iter().filter(|fact| !same.contains(fact));
-    let reasons: Vec<String> = reasons.take(REASONS).collect();
+    let facts = match &choice.hard {
+        // To decline changes nothing: what was accepted speaks for it.
+        Hard::Instead(Action::Decline { .. }) => same,
+        Hard::Instead(action) => {
+            hint::facts(scene, action).into_iter().filter(|fact| !same.contains(fact)).collect()
+        }
+        Hard::Same | Hard::PlayOn => Vec::new(),
+    };
+    let reasons: Vec<String> = facts.into_iter().take(reasons).collect();
     if !reasons.is_empty() {
         line.push_str("\n-# ");
         line.push_str(&reasons.join("; "));
@@ -84,19 +86,16 @@ pub fn choice(told: &Reviewed<'_>, stored: &StoredGame, choice: &Judged, before:
     } else {
         vec![lang.text(key::REVIEW_CHOICE, &[turn, ("name", told.who(choice).into()), action])]
     };
-    lines.extend(told.better(choice));
     if is_own {
-        lines.extend(list(better_facts(&scene, choice)));
+        lines.extend(told.better_by(choice, key::REVIEW_OWN_BETTER));
+        if let Hard::Instead(action) = &choice.hard {
+            lines.extend(list(hint::facts(&scene, action)));
+        }
         lines.extend(hand::tiles(&scene));
+    } else {
+        lines.extend(told.better(choice));
     }
     lines.push(format!("-# {}", lang.say(key::REVIEW_BOARD)));
     let picture = board::picture(&scene, TileSet::default());
     Post { picture: Some(picture), ..Post::text(cut_message(&lines.join("\n"), POST)) }
-}
-
-fn better_facts(scene: &Scene<'_>, choice: &Judged) -> Vec<String> {
-    match &choice.hard {
-        Hard::Instead(action) => hint::facts(scene, action),
-        Hard::Same | Hard::PlayOn => Vec::new(),
-    }
 }

@@ -5,7 +5,7 @@ use last_spike_engine::{Action, City, Edition, Lot, Money, Seat, Step};
 use crate::present::lang::{Args, Key, Lang, key};
 use crate::present::parts::picture::{Drawing, Instead, Picture};
 use crate::present::parts::post::Post;
-use crate::present::words::limits::{self, cut, join_last};
+use crate::present::words::limits::{self, cut, join_first};
 use crate::present::words::names::{Names, without_markdown};
 use crate::present::words::terms::{ends_name, route_name};
 use crate::service::reviews::review::{Account, Came, Hard, Judged, Review, TurningPoint};
@@ -27,19 +27,33 @@ pub struct Reviewed<'a> {
 }
 
 impl Reviewed<'_> {
-    /// Returns the review as a post, with some lines above the turning points; its picture shows the chances of all.
+    /// Returns the review as everybody may see it, with how it is worked out.
     #[must_use]
-    pub fn post(&self, game: GameId, above: Vec<String>) -> Post {
-        let above = if above.is_empty() { above } else { [above, vec![String::new()]].concat() };
-        let lines = |detail: usize| {
+    pub fn for_all(&self, game: GameId) -> Post {
+        let post = self.post(game, |_| Vec::new(), &[]);
+        let how = format!("-# {}", self.lang.say(key::REVIEW_HOW));
+        Post { text: limits::with_line(&post.text, &how), ..post }
+    }
+
+    /// Returns the review as a post, whose picture shows the chances of all. Above the turning points stands what `above`
+    /// says of some choices, with so many reasons for each; of these choices it is told already what was better.
+    #[must_use]
+    pub fn post(&self, game: GameId, above: impl Fn(usize) -> Vec<String>, told: &[Step]) -> Post {
+        let lines = |reasons: usize, detail: usize| {
             let mut lines = vec![self.lang.say(key::REVIEW_TITLE), String::new()];
-            lines.extend(above.clone());
-            lines.extend(self.points(detail));
+            let above = above(reasons);
+            if !above.is_empty() {
+                lines.extend(above);
+                lines.push(String::new());
+            }
+            lines.extend(self.points(detail, told));
             lines
         };
-        let texts = [3, 2, 1, 0].map(|detail| lines(detail).join("\n"));
-        let fitting = texts.into_iter().find(|text| limits::length(text) <= limits::POST);
-        let text = fitting.unwrap_or_else(|| join_last(&lines(0)));
+        // What the turning points say beyond their moves gives way first, then the reasons.
+        let less = [(2, 3), (2, 2), (2, 1), (1, 1), (1, 0), (0, 0)];
+        let mut texts = less.into_iter().map(|(reasons, detail)| lines(reasons, detail).join("\n"));
+        let fitting = texts.find(|text| limits::length(text) <= limits::POST);
+        let text = fitting.unwrap_or_else(|| join_first(&lines(0, 0)));
         Post { picture: Some(self.picture(format!("review-{game}.png"))), ..Post::text(text) }
     }
 
@@ -53,7 +67,7 @@ impl Reviewed<'_> {
     /// Returns the words of the review where there is no Markdown.
     #[must_use]
     pub fn plain(&self) -> Vec<String> {
-        let words = self.points(3).into_iter().chain([String::new()]).chain(self.accounts());
+        let words = self.points(3, &[]).into_iter().chain([String::new()]).chain(self.accounts());
         let how = [String::new(), self.lang.say(key::REVIEW_HOW)];
         words.chain(how).map(|line| without_markdown(&line)).collect()
     }
@@ -67,18 +81,22 @@ impl Reviewed<'_> {
     }
 
     /// Returns the lines of the turning points. With `detail` 0 they do not tell what came of the move; 1 adds that, 2
-    /// also the chance that moved most, and each further one another chance.
-    fn points(&self, detail: usize) -> Vec<String> {
+    /// also the chance that moved most, and each further one another chance. Of the choices that are `told` already they do
+    /// not say what was better.
+    fn points(&self, detail: usize, told: &[Step]) -> Vec<String> {
         let points = &self.review.turning_points;
         if points.is_empty() {
             return vec![self.lang.say(key::REVIEW_NONE)];
         }
-        let told = (1u32..).zip(points).map(|(n, point)| self.point(n, point, detail));
-        std::iter::once(self.lang.say(key::REVIEW_POINTS)).chain(told).collect()
+        let lines = (1u32..).zip(points).map(|(n, point)| {
+            let line = self.point(n, point, detail);
+            let better = self.better(&point.choice).filter(|_| !told.contains(&point.choice.step));
+            [line].into_iter().chain(better).collect::<Vec<_>>().join(" ")
+        });
+        std::iter::once(self.lang.say(key::REVIEW_POINTS)).chain(lines).collect()
     }
 
-    /// Returns what was done in a turning point, what came of it, the chances that it moved most, and what would have
-    /// been better.
+    /// Returns what was done in a turning point, what came of it, and the chances that it moved most.
     fn point(&self, n: u32, point: &TurningPoint, detail: usize) -> String {
         let (lang, choice) = (self.lang, &point.choice);
         let args = [
@@ -101,7 +119,6 @@ impl Reviewed<'_> {
         if !swings.is_empty() {
             said.push(lang.text(key::REVIEW_SWINGS, &[("swings", swings.join(", ").into())]));
         }
-        said.extend(self.better(choice));
         said.join(" ")
     }
 
@@ -119,15 +136,20 @@ impl Reviewed<'_> {
         self.action(&choice.action, choice.lot, "did")
     }
 
-    /// Returns what would have been better than a choice, and by how much.
+    /// Returns what would have been better than a choice, and how much of the turn's effect was its own.
     pub(super) fn better(&self, choice: &Judged) -> Option<String> {
+        self.better_by(choice, key::REVIEW_BETTER)
+    }
+
+    /// Returns the sentence on what would have been better than a choice, and by how much.
+    pub(super) fn better_by(&self, choice: &Judged, key: Key) -> Option<String> {
         let hard = match &choice.hard {
             Hard::Same => return None,
             Hard::Instead(action) => self.action(action, choice.lot, "would"),
             Hard::PlayOn => self.lang.say(key::REVIEW_PLAY_ON),
         };
         let cost = percent(choice.cost).unsigned_abs();
-        Some(self.lang.text(key::REVIEW_BETTER, &[("hard", hard.into()), ("cost", cost.into())]))
+        Some(self.lang.text(key, &[("hard", hard.into()), ("cost", cost.into())]))
     }
 
     /// Returns what came of a turn that moved the chances, in a sentence each.
@@ -243,12 +265,13 @@ impl Reviewed<'_> {
         };
         let truth: Vec<String> =
             std::iter::once(self.lang.say(key::REVIEW_ALT_TRUTH)).chain(curves(true)).collect();
-        let (who, points, accounts) = (vec![who.join(", ")], plain(self.points(3)), plain(self.accounts()));
+        let (who, points, accounts) =
+            (vec![who.join(", ")], plain(self.points(3, &[])), plain(self.accounts()));
         // What the text of the post says too gives way first.
         let texts = [
-            whole(&[truth.clone(), who.clone(), points.clone(), accounts]),
-            whole(&[truth.clone(), who.clone(), points.clone()]),
-            whole(&[who.clone(), points]),
+            whole(&[truth.clone(), who.clone(), points, accounts.clone()]),
+            whole(&[truth.clone(), who.clone(), accounts.clone()]),
+            whole(&[who.clone(), accounts]),
             whole(&[truth, who]),
         ];
         let fitting = texts.iter().find(|text| limits::length(text) <= limits::ALT);

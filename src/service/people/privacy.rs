@@ -5,7 +5,7 @@ use last_spike_engine::{Action, Event, Seat, Step, Viewer};
 use crate::service::ratings::ladder::{self, OwnRating};
 use crate::service::request::alias;
 use crate::service::request::readable::if_known;
-use crate::service::reviews::review::{self, Review};
+use crate::service::reviews::review::{self, Judged, Review};
 use crate::service::views::knowledge::Knowledge;
 use crate::store::clock::absences::{self, Absence};
 use crate::store::clock::reminders::{self, Reminders};
@@ -145,7 +145,7 @@ pub struct Part {
     pub plan: Option<StoredPlan>,
     /// Their answers ahead in auctions.
     pub ahead: Option<Ahead>,
-    /// The review of the game.
+    /// The review of the game, with their own choices alone.
     pub review: Option<Review>,
     /// The number of its posts whose words are kept, in which they may be named.
     pub posts: u32,
@@ -251,7 +251,12 @@ fn part(tx: &Tx<'_>, user: UserId, stored: StoredGame) -> Result<Part, StoreErro
     let invitations = votes::to_person(tx, id, user)?;
     let plan = seat.map(|seat| plans::of(tx, id, seat)).transpose()?.flatten();
     let ahead = seat.map(|seat| answers_ahead::of(tx, id, seat)).transpose()?.flatten();
-    let review = review::kept(tx, id)?;
+    let mut review = review::kept(tx, id)?;
+    if let Some(review) = &mut review {
+        let is_own = |choice: &Judged| knowledge.at(choice.step) == Viewer::Seat(choice.seat);
+        review.costly.retain(is_own);
+        review.turning_points.retain(|point| is_own(&point.choice));
+    }
     let has_ended_it = games::ended_by(tx, id)? == Some(user);
     Ok(Part {
         actions: taken.collect(),

@@ -1,14 +1,14 @@
 //! The review of a finished game: computed outside any transaction when a person first asks for it, and then stored.
 
 use last_spike_computer::review::review_telling;
-use last_spike_engine::{By, Event, Game, Step, View, Viewer, played};
+use last_spike_engine::{Action, By, Event, Fold, Game, Money, Step, View, Viewer};
 
 use crate::service::request::caller::{Caller, find_past};
 use crate::service::request::refusal::Refusal;
+use crate::service::views::knowledge::Knowledge;
 use crate::store::games::{Stage, StoredGame};
 use crate::store::log::{self, LoggedStep};
-use crate::store::seating::tenures::{self, Tenure};
-use crate::store::{GameId, StoreError, Tx, UserId, reviews};
+use crate::store::{GameId, StoreError, Tx, reviews};
 
 pub use last_spike_computer::review::document::{Account, Came, Hard, Judged, Review, Turn, TurningPoint};
 
@@ -26,7 +26,8 @@ pub struct Reviewable {
     pub stood_in: Vec<Step>,
     beginning: Game,
     log: Vec<LoggedStep>,
-    tenures: Vec<Tenure>,
+    /// What whoever asks knew of each step.
+    knowledge: Knowledge,
 }
 
 impl Reviewable {
@@ -43,15 +44,11 @@ impl Reviewable {
         review_telling(&self.beginning, &log, playouts, threads, tell)
     }
 
-    /// Returns the choices that cost a person most, the costliest first and one of each turn; `None` for somebody who
-    /// never played in the game.
+    /// Returns the choices that cost whoever asks most, the costliest first and one of each turn; `None` for somebody who
+    /// never moved in the game themselves.
     #[must_use]
-    pub fn costliest<'a>(&self, review: &'a Review, user: UserId) -> Option<Vec<&'a Judged>> {
-        let sat = self.tenures.iter().any(|tenure| tenure.user == Some(user));
-        if !sat && self.stored.seat_of(user).is_none() {
-            return None;
-        }
-        let mut own: Vec<&Judged> = review.costly.iter().filter(|choice| self.is_of(choice, user)).collect();
+    pub fn costliest<'a>(&self, review: &'a Review) -> Option<Vec<&'a Judged>> {
+        let mut own: Vec<&Judged> = review.costly.iter().filter(|choice| self.is_own(choice)).collect();
         own.sort_by(|one, other| other.cost.total_cmp(&one.cost));
         let mut turns = Vec::new();
         own.retain(|choice| {
@@ -60,28 +57,45 @@ impl Reviewable {
             is_first
         });
         own.truncate(OWN);
-        Some(own)
+        // Who did nothing but leave has not played well either.
+        let moves = |step: &LoggedStep| self.did_themselves(step) && action(step) != Some(&Action::Resign);
+        (!own.is_empty() || self.log.iter().any(moves)).then_some(own)
     }
 
-    /// Returns whether a person has made a choice themselves: no clock or computer did for them, and nobody else sat at
-    /// their seat then.
+    /// Returns whether whoever asks has made a choice themselves.
     #[must_use]
-    pub fn is_of(&self, choice: &Judged, user: UserId) -> bool {
-        let made = self.log.iter().find(|step| step.n == choice.step);
-        let former =
-            self.tenures.iter().find(|tenure| tenure.seat == choice.seat && choice.step <= tenure.until);
-        let chose = former.map_or_else(|| self.stored.user(choice.seat), |tenure| tenure.user);
-        chose == Some(user) && made.is_some_and(|step| matches!(step.by, None | Some(By::Plan)))
+    pub fn is_own(&self, choice: &Judged) -> bool {
+        self.log.iter().any(|step| step.n == choice.step && self.did_themselves(step))
     }
 
-    /// Returns the position before a choice as some viewer saw it.
+    /// Returns whether whoever asks took a step themselves: they sat there then, and no clock or computer did it.
+    fn did_themselves(&self, step: &LoggedStep) -> bool {
+        let chose = match step.by {
+            None => true,
+            // Earlier versions logged silence in an auction with hidden cash like a pass that was given ahead.
+            Some(By::Plan) => !matches!(action(step), Some(Action::Bid { amount: None | Some(Money::ZERO) })),
+            Some(By::Deadline | By::Forced | By::StandIn) => false,
+        };
+        chose && self.knowledge.at(step.n) == Viewer::Seat(step.seat)
+    }
+
+    /// Returns the position before a step as some viewer saw it.
     #[must_use]
-    pub fn before(&self, choice: &Judged, viewer: Viewer) -> View {
-        let line = played(self.log.iter().map(|step| (step.n, &*step.events)));
-        let steps = self.log.iter().filter(|step| step.n < choice.step && line.contains(&step.n));
-        let mut game = self.beginning.clone();
-        steps.flat_map(|step| &step.events).for_each(|event| game.evolve(event));
-        game.view(viewer)
+    pub fn before(&self, step: Step, viewer: Viewer) -> View {
+        let mut fold = Fold::of(self.beginning.clone(), self.log.iter().map(|step| &*step.events));
+        let earlier = self.log.iter().take_while(|earlier| earlier.n < step);
+        // The whole log was folded when the game was reviewed.
+        let folded = earlier.map(|step| fold.step(&step.events)).all(|folded| folded.is_ok());
+        debug_assert!(folded, "the log leads to its end");
+        fold.game().view(viewer)
+    }
+}
+
+/// Returns the action of a step.
+fn action(step: &LoggedStep) -> Option<&Action> {
+    match step.events.first() {
+        Some(Event::Acted { action, .. }) => Some(action),
+        _ => None,
     }
 }
 
@@ -100,8 +114,8 @@ pub fn find_reviewable(tx: &Tx<'_>, by: &Caller) -> Result<Reviewable, Refusal> 
     let beginning = log::beginning(&stored)?.ok_or(Refusal::NotBegun)?;
     let log = log::steps(tx, stored.id, Step(0), Step(u32::MAX))?;
     let stood_in = log.iter().filter(|step| step.by == Some(By::StandIn)).map(|step| step.n).collect();
-    let (kept, tenures) = (kept(tx, stored.id)?, tenures::of_game(tx, stored.id)?);
-    Ok(Reviewable { stored, kept, stood_in, beginning, log, tenures })
+    let (kept, knowledge) = (kept(tx, stored.id)?, Knowledge::of(tx, &stored, by.user)?);
+    Ok(Reviewable { stored, kept, stood_in, beginning, log, knowledge })
 }
 
 /// Returns the stored review of a game; `None` if there is none, or an earlier program stored it in another format.

@@ -89,7 +89,7 @@ fn profiles() {
         let season = Profile { season: Some(SEASON), ..own(much.clone()) };
         add("one's own of a season", &season, Some(SERVER), true);
         let best = much.best.map(|best| BestGame { place: 2, message: None, ..best });
-        let unrated = EditionTally { rating: None, ..much.editions[0].clone() };
+        let unrated = EditionTally { rating: None, places: [0, 4, 2, 1, 0, 0], ..much.editions[0].clone() };
         let few = Profile {
             editions: vec![unrated],
             curve: Vec::new(),

@@ -1,8 +1,8 @@
 //! The review of a finished game, with every kind of choice that it may be about.
 
-use last_spike::present::Names;
 use last_spike::present::reviews::own;
 use last_spike::present::reviews::review::Reviewed;
+use last_spike::present::{Lang, Names};
 use last_spike::service::reviews::review::{Account, Came, Hard, Judged, Review, Turn, TurningPoint};
 use last_spike::store::GameId;
 use last_spike_engine::*;
@@ -65,7 +65,7 @@ fn a_review() {
         let told = |review: &Review, id: &str, stood_in: &[Step]| {
             let edition = edition(id);
             let reviewed = Reviewed { review, edition: &edition, names: &names, stood_in, lang };
-            reviewed.post(GameId(7), Vec::new())
+            reviewed.for_all(GameId(7))
         };
         let mut posts = vec![("a game of four".to_owned(), told(&review(), "columbia-2015", &[]))];
         posts.push(("a computer in their place".to_owned(), told(&review(), "columbia-2015", &[Step(2)])));
@@ -136,6 +136,11 @@ fn a_players_own_costliest_moves_and_the_board_before_each() {
         let mut offered = dice(0);
         offered.does(1, offer(1, 0, goods(5, &["Calgary"]), goods(0, &["Regina"])));
         add("an offer", &offered, own, Action::Decline { id: 1 }, instead(Action::Accept { id: 1 }));
+        let accepted = Action::Accept { id: 1 };
+        add("an offer accepted", &offered, own, accepted, instead(Action::Decline { id: 1 }));
+        add("no bid is better", &auction, Viewer::Seat(Seat(1)), bid(5), instead(bid(0)));
+        let buy = Action::Buy { city: city("Denver") };
+        add("no land is better", &buying, own, buy, instead(Action::Pass));
         add("leaving", &tiles(), own, Action::Resign, Hard::PlayOn);
         add("somebody else's", &tiles(), Viewer::Spectator, lay("V3"), instead(lay("A1")));
         tiles().tell(own, lang, |scene| {
@@ -145,4 +150,27 @@ fn a_players_own_costliest_moves_and_the_board_before_each() {
         });
         posts
     });
+}
+
+#[test]
+fn where_names_are_long_reasons_give_way_and_ones_own_moves_stay() {
+    let mut last = tiles();
+    last.table.built("C U Y").turn_of(0);
+    last.stored.players.iter_mut().for_each(|player| player.name = "W".repeat(32));
+    let points = (1..=3).map(|n| point(n, lay("A1"), Hard::Instead(lay("B2")))).collect();
+    let review = Review { turning_points: points, ..review() };
+    let (action, hard) = (lay("V3"), Hard::Instead(lay("A1")));
+    let choice = Judged { turn: 12, step: Step(24), seat: Seat(0), action, lot: None, hard, cost: 0.094 };
+    for lang in Lang::ALL {
+        last.tell(Viewer::Seat(Seat(0)), lang, |scene| {
+            let (edition, names) = (&*scene.view.edition, scene.names);
+            let told = Reviewed { review: &review, edition, names, stood_in: &[], lang };
+            let own = [0; 3].map(|_| (&choice, scene.view.clone()));
+            let post = own::post(&told, scene.stored, Some(&own));
+            assert!(post.text.chars().count() <= 1900, "{}", post.text);
+            let word = if lang == Lang::En { "Turn" } else { "Turno" };
+            let told = [12, 1, 2, 3].map(|turn| post.text.matches(&format!("{word} {turn}:")).count());
+            assert_eq!(told, [3, 1, 1, 1], "{}", post.text);
+        });
+    }
 }

@@ -85,17 +85,22 @@ async fn who_played_sees_their_own_costliest_moves_and_the_board_before_each() {
     let board = club.press(2, &portuguese, "choice").await;
     assert!(board.content.ends_with("antes dessa jogada."), "{}", board.content);
 
-    // A step of which the review tells nothing is no choice of it.
+    // A step of which the review tells nothing was told by one that was made anew since.
     let forged = custom_id(&own, "choice").unwrap();
     let forged = format!("{}:0", forged.rsplit_once(':').unwrap().0);
     let forged = club.standin.forge_press(club.person(0), &own, &forged).unwrap();
-    let refused = club.standin.answer(&forged, crate::support::PATIENCE).await.unwrap();
-    assert!(refused.attachments.is_empty(), "{}", refused.content);
+    let anew = club.standin.answer(&forged, crate::support::PATIENCE).await.unwrap();
+    assert_eq!(anew.content, own.content);
 
     club.press(0, &own, "share").await;
     let shared = club.post(|post| post.content.contains("Turning points")).await;
     assert!(!shared.content.contains("Your costliest moves"), "{}", shared.content);
-    assert!(shared.components.is_empty());
+    assert!(shared.components.is_empty() && shared.content.contains("A chance is"), "{}", shared.content);
+
+    // Of a game that goes on it tells nothing.
+    club.change("UPDATE games SET stage = 'running'");
+    let refused = club.press(0, &own, "choice").await;
+    assert!(refused.content.contains("to the end") && refused.attachments.is_empty(), "{}", refused.content);
 }
 
 #[tokio::test(flavor = "multi_thread")]

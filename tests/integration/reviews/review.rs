@@ -266,7 +266,7 @@ fn a_review_is_told_in_words_that_fit_and_blame_nobody_for_luck() {
         for lang in Lang::ALL {
             let edition = played.beginning.edition();
             let reviewed = Reviewed { review: &review, edition, names: &names, stood_in: &[], lang };
-            let post = reviewed.post(GameId(1), Vec::new());
+            let post = reviewed.for_all(GameId(1));
             let alt = &post.picture.as_ref().unwrap().alt;
             assert!(alt.chars().count() <= 1024 && !alt.contains('…'), "{alt}");
             assert!(post.text.chars().count() <= 1900, "{}", post.text);

@@ -75,20 +75,23 @@ async fn a_choice_is_that_of_whoever_sat_there_and_chose_themselves() {
             review::find_reviewable(tx, &reader(UserId(user), ChannelId(100), GameRef::Here))
         });
         let found = found.await;
-        found.costliest(&review, UserId(user)).map(|own| own.into_iter().cloned().collect::<Vec<_>>())
+        found.costliest(&review).map(|own| own.into_iter().cloned().collect::<Vec<_>>())
     };
     assert_eq!(of(101).await, Some(vec![left.clone()]));
-    assert_eq!((of(100).await, of(900).await), (Some(Vec::new()), None));
+    assert_eq!((of(100).await, of(900).await), (None, None), "they made no move");
     // Somebody else sat there then.
     club.sql(format!(
         r#"INSERT INTO tenures (game, seat, since, until, ended_at, name, "user", actions)
            VALUES ({game}, 1, 0, 1, 0, 'X', 900, 1)"#
     ))
     .await;
-    assert_eq!((of(101).await, of(900).await), (Some(Vec::new()), Some(vec![left])));
-    // A computer did it for them.
-    club.sql("UPDATE steps SET taken_by = 'stand_in'").await;
-    assert_eq!(of(900).await, Some(Vec::new()));
+    club.sql("UPDATE players SET since = 1 WHERE seat = 1").await;
+    assert_eq!((of(101).await, of(900).await), (None, Some(vec![left.clone()])));
+    // Planned or not, it was theirs; what a computer, a clock or the rules did for them was not.
+    for (by, own) in [("plan", Some(vec![left])), ("stand_in", None), ("deadline", None), ("forced", None)] {
+        club.sql(format!("UPDATE steps SET taken_by = '{by}'")).await;
+        assert_eq!(of(900).await, own, "{by}");
+    }
 }
 
 #[tokio::test]
@@ -104,7 +107,7 @@ async fn three_choices_are_told_the_costliest_first_and_one_of_each_turn() {
     let found = club
         .does(|tx| review::find_reviewable(tx, &reader(UserId(101), ChannelId(100), GameRef::Here)))
         .await;
-    let own = found.costliest(&review, UserId(101)).unwrap();
+    let own = found.costliest(&review).unwrap();
     let told: Vec<(u32, f32)> = own.iter().map(|choice| (choice.turn, choice.cost)).collect();
     assert_eq!(told, [(2, 0.3), (4, 0.2), (1, 0.1)]);
 }
