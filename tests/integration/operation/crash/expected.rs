@@ -101,6 +101,14 @@ impl Told {
     }
 }
 
+/// The beginnings of lines that a result leaves out where the ratings leave no room for them.
+const IF_THERE_IS_ROOM: [&str; 4] = [
+    "💰 Biggest payday:",
+    "💸 Biggest expense:",
+    "💰 Melhor turno de cada um:",
+    "💸 Maior gasto de cada um:",
+];
+
 /// Returns a text without the parts that differ between two posts: emoji, which may be uploaded in between, lines that
 /// depend on when somebody was told and on what they were told before, and lines that go once another post has taken
 /// its place.
@@ -109,7 +117,9 @@ fn timeless(text: &str) -> String {
     // What a game did to ratings follows from which games had ended by then: `ratings::changes` tests it.
     let unrated =
         |line: &str| line.split(['📈', '📉']).next().unwrap_or_default().trim_end_matches(" · ").to_owned();
-    let lines = words.trim().lines().filter(|line| !is_passing(line)).map(unrated);
+    let is_lasting =
+        |line: &&str| !is_passing(line) && !IF_THERE_IS_ROOM.iter().any(|with| line.starts_with(with));
+    let lines = words.trim().lines().filter(is_lasting).map(unrated);
     let told = lines.collect::<Vec<_>>().join("\n");
     // Below an offer stands what became of it.
     plain(&told).lines().filter(|line| !line.starts_with("-# ↳")).collect::<Vec<_>>().join("\n")
