@@ -251,9 +251,7 @@ fn compare(wanted: Vec<Told>, found: Vec<Told>, mut changed: Vec<Told>, log: &st
     let (there, expected): (Vec<_>, Vec<_>) =
         balance.clone().into_iter().filter(|(_, count)| *count != 0).partition(|(_, count)| *count < 0);
     for (there, _) in there {
-        let stands_for =
-            |expected: &Told| expected.is_cut_elsewhere(&there) || expected.is_drawn_anew_as(&there);
-        if let Some((expected, _)) = expected.iter().find(|(expected, _)| stands_for(expected)) {
+        if let Some((expected, _)) = expected.iter().find(|(expected, _)| expected.is_stood_for_by(&there)) {
             *balance.entry(there).or_default() += 1;
             *balance.entry(expected.clone()).or_default() -= 1;
         }

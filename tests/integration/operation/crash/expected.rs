@@ -44,9 +44,24 @@ impl Told {
         Self { letter, place: message.channel.0, text: timeless(&message.content), files: files.collect() }
     }
 
+    /// Tells whether another message may stand for this one: a long post that is cut elsewhere, a board that was drawn anew,
+    /// or both at once.
+    pub fn is_stood_for_by(&self, other: &Self) -> bool {
+        let says_the_same = self.text == other.text && self.files(true) == other.files(true);
+        let shows_the_same = self.files(false) == other.files(false);
+        (self.letter, self.place) == (other.letter, other.place)
+            && (says_the_same || self.is_cut_elsewhere(other))
+            && (shows_the_same || self.is_drawn_anew_as(other))
+    }
+
+    /// Returns the files of earlier events, or the others.
+    fn files(&self, of_earlier: bool) -> Vec<(String, String)> {
+        self.files.iter().filter(|(name, _)| name.starts_with("news-") == of_earlier).cloned().collect()
+    }
+
     /// Tells whether two long posts say the same but for how many of the earlier events stand in a file: that depends
     /// on lines about the time, for which there is less room or more.
-    pub fn is_cut_elsewhere(&self, other: &Self) -> bool {
+    fn is_cut_elsewhere(&self, other: &Self) -> bool {
         let line = |name: &str| Lang::ALL.map(|lang| format!("{}\n", lang.say(name)));
         let (marks, notes) = (line("post-taken-back"), line("news-earlier"));
         let without = |text: &'_ str, lines: &[String]| {
@@ -58,22 +73,18 @@ impl Told {
             let (is_cut, text) = without(&text, &notes);
             (is_marked, is_cut, text)
         };
-        let files = |told: &Self| -> Vec<(String, String)> {
-            told.files.iter().filter(|(name, _)| !name.starts_with("news-")).cloned().collect()
-        };
         let (is_marked, is_cut, text) = rest(self);
         let (other_is_marked, other_is_cut, other_text) = rest(other);
-        (self.letter, self.place, is_marked) == (other.letter, other.place, other_is_marked)
-            && files(self) == files(other)
+        is_marked == other_is_marked
             && (is_cut && other_text.ends_with(&text) || other_is_cut && text.ends_with(&other_text))
     }
 
-    /// True if this is a board, expected as it was posted, that was drawn anew after a deal in the same turn: that is done
-    /// when the rate limit leaves room, unless another board has come.
-    pub fn is_drawn_anew_as(&self, other: &Self) -> bool {
+    /// Tells whether this has a board, expected as it was posted, that was drawn anew after a deal in the same turn: that is
+    /// done when the rate limit leaves room, unless another board has come.
+    fn is_drawn_anew_as(&self, other: &Self) -> bool {
         let board = |told: &Self| {
             let (board, others): (Vec<_>, Vec<_>) =
-                told.files.iter().cloned().partition(|(name, _)| name.starts_with("board-"));
+                told.files(false).into_iter().partition(|(name, _)| name.starts_with("board-"));
             let [(name, alt)] = &board[..] else { return None };
             let (game, step) = name.strip_suffix(".png")?.rsplit_once('-')?;
             let turn = alt.lines().next()?.to_owned();
@@ -83,9 +94,7 @@ impl Told {
         else {
             return false;
         };
-        (self.letter, self.place, &self.text) == (other.letter, other.place, &other.text)
-            && (game, turn, others) == (same, then, rest)
-            && later > step
+        (game, turn, others) == (same, then, rest) && later > step
     }
 
     fn of(place: u64, post: Post) -> Self {
