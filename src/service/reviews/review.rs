@@ -26,7 +26,7 @@ pub struct Reviewable {
     pub stood_in: Vec<Step>,
     beginning: Game,
     log: Vec<LoggedStep>,
-    /// What whoever asks knew of each step.
+    /// The knowledge of whoever asks, at each step.
     knowledge: Knowledge,
 }
 

@@ -59,7 +59,7 @@ pub(crate) fn lease(tx: &Tx<'_>, waiting: &[Waiting]) -> Result<Vec<Option<(Wait
 }
 
 columns! {
-    /// What earlier attempts of a notice have fixed.
+    /// A leased notice, with the values that its earlier attempts have fixed.
     struct Leased {
         id: NoticeId = "id",
         attempts: u32 = "attempts",
@@ -72,7 +72,7 @@ columns! {
 }
 
 columns! {
-    /// What the claim of a notice has fixed, by this attempt or an earlier one.
+    /// A claimed notice, with the values that this attempt or an earlier one has fixed.
     struct Claimed {
         id: NoticeId = "id",
         upto: Step = "upto",
