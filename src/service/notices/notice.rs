@@ -18,7 +18,7 @@ use crate::store::scheduling::jobs::{self, Job};
 use crate::store::table::conditions::Pace;
 use crate::store::table::obstacle::Obstacle;
 use crate::store::{
-    GameHeader, GameId, Slot, StoreError, Tx,
+    GameHeader, GameId, Slot, StoreError, Tx, log,
     posting::{posts, step_posts},
     table::headers,
 };
@@ -212,7 +212,8 @@ pub(in crate::service) fn of_take_back(
         auctions::of_take_back(tx, stored, to, was.step, &is)?;
     }
     let mut notices = Vec::new();
-    if is_posted || is_being_posted || out_of_date || agreed {
+    let is_to_be_told = is_posted || is_being_posted || out_of_date || agreed;
+    if is_to_be_told || is_turn_untold(tx, stored, after)? {
         notices.push((Audience::Channel, NoticeKind::Board));
     } else if matches!(is.phase, Phase::Buy | Phase::Land | Phase::Build | Phase::Remove) {
         notices.push((Audience::Channel, NoticeKind::Deciding));
@@ -237,6 +238,16 @@ pub(in crate::service) fn of_take_back(
         }
     }
     queue(tx, stored, is.step, notices)
+}
+
+/// Returns whether a turn has ended of which nobody was told and no waiting board tells: where a plan was carried out after
+/// it, one board was to tell both, and was dropped with the planned move.
+fn is_turn_untold(tx: &Tx<'_>, stored: &StoredGame, after: &Game) -> Result<bool, StoreError> {
+    let told = stored.announced;
+    if told >= after.step() || outbox::waits(tx, stored.id, Audience::Channel, NoticeKind::Board)? {
+        return Ok(false);
+    }
+    Ok(log::rebuild(tx, stored, told)?.is_some_and(|then| then.turn() < after.turn()))
 }
 
 /// Updates the direct messages of players after their game was ended.

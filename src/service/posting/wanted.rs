@@ -205,7 +205,12 @@ fn content(
         (NoticeKind::Call, _) => moment()?.call()?,
         (NoticeKind::Deciding, _) if !is_running && is_first_try => return THE_GAME_HAS_ENDED,
         (NoticeKind::Deciding, _) => moment()?.deciding(first)?,
-        (NoticeKind::Auction, _) if !is_running && current.is_none() => return THE_GAME_HAS_ENDED,
+        // The result tells an auction that was never posted, unless a board before it has left it to its post.
+        (NoticeKind::Auction, _)
+            if !is_running && current.is_none() && situation.shown(header)?.announced < notice.step =>
+        {
+            return THE_GAME_HAS_ENDED;
+        }
         (NoticeKind::Auction, _) => moment()?.auction()?,
         (NoticeKind::Line, _) => {
             let (shown, told_from) = moment()?.line_of_turn()?;

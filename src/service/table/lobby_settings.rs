@@ -51,6 +51,17 @@ impl Setting {
         Self::Players,
     ];
 
+    /// Their names in controls, in the same order.
+    pub const NAMES: [&str; Self::ALL.len()] = {
+        let mut names = [""; Self::ALL.len()];
+        let mut n = 0;
+        while n < names.len() {
+            names[n] = Self::ALL[n].name();
+            n += 1;
+        }
+        names
+    };
+
     /// Returns the setting's name in controls.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -9,7 +9,7 @@ use crate::service::posting::announce::{Announcement, Content, Stop};
 use crate::service::table::play::{self, Consent};
 use crate::service::tests::club::{Club, START};
 use crate::store::operation::retention;
-use crate::store::posting::outbox::{self, Audience, NoticeKind};
+use crate::store::posting::outbox::{self, Audience, NoticeKind, Unposted};
 use crate::store::{Time, games};
 
 const CHANNEL: u64 = 100;
@@ -206,6 +206,32 @@ async fn a_board_leaves_out_what_the_post_of_an_auction_tells() {
         ];
         assert_eq!(told, [!has_post; 4]);
         assert!(is_told(|event| matches!(event, Event::Paid { .. })), "what followed is told");
+    }
+}
+
+#[tokio::test]
+async fn an_auction_that_a_board_has_left_to_its_post_is_posted_even_after_the_end_of_the_game() {
+    for has_board in [false, true] {
+        let club = Club::open();
+        in_debt(&club).await;
+        asks(&club, Seat(0), City::Calgary, 6).await;
+        club.sql("DELETE FROM outbox WHERE audience <> 'channel' OR kind NOT IN ('board', 'auction')").await;
+        if has_board {
+            let board = club.announcement(Audience::Channel, NoticeKind::Board).await;
+            let Content::Board { news, .. } = &board.content else { panic!("{:?}", board.content) };
+            assert!(!news.elsewhere.is_empty(), "the post of the auction is about to tell it");
+            club.posted(board, 1).await;
+        } else {
+            club.sql("DELETE FROM outbox WHERE kind = 'board'").await;
+        }
+        club.sql("UPDATE games SET stage = 'over'").await;
+        let auction = club.notice_for(Audience::Channel, NoticeKind::Auction).await;
+        let told = club.prepare(&auction).await;
+        if has_board {
+            assert!(told.is_ok(), "{told:?}");
+        } else {
+            assert!(matches!(told, Err(Stop::Drop(Unposted::GameEnded))), "the result tells it: {told:?}");
+        }
     }
 }
 
