@@ -159,6 +159,8 @@ fn write_keys() {
         let _ = writeln!(constants, "{allow}pub(crate) const {name}: Key = Key({key:?});");
     }
     let mut text = modules.remove("").unwrap_or_default();
+    let all: Vec<String> = english.keys().map(|key| format!("Key({key:?})")).collect();
+    let _ = writeln!(text, "static ALL: [Key; {}] = [{}];", all.len(), all.join(", "));
     for (module, constants) in modules {
         let module = module.replace('-', "_");
         let allow = "#[allow(non_upper_case_globals)]";

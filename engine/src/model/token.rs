@@ -24,6 +24,17 @@ impl Token {
     pub const ALL: [Self; Seat::MOST] =
         [Self::Blue, Self::Red, Self::Green, Self::Purple, Self::Orange, Self::Sky];
 
+    /// Their names, in the same order.
+    pub const NAMES: [&str; Seat::MOST] = {
+        let mut names = [""; Seat::MOST];
+        let mut n = 0;
+        while n < names.len() {
+            names[n] = Self::ALL[n].name();
+            n += 1;
+        }
+        names
+    };
+
     /// Returns the token as an index into [`Self::ALL`].
     #[inline]
     #[must_use]

@@ -46,7 +46,7 @@ pub(in crate::discord) trait Leases: Send + Sync {
 pub(super) const STORE: Duration = Duration::from_secs(2);
 
 /// The time in which the database must answer: people wait for the bot to connect, and operators for its end.
-const PATIENCE: Duration = Duration::from_secs(3);
+pub(super) const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The place where sessions are kept from one process to the next.
 pub(in crate::discord) trait Keep: Send + Sync {

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::event::Begun;
 use super::identify::Identifies;
-use super::leases::{Answer, Leases};
+use super::leases::{Answer, Leases, PATIENCE, STORE};
 use super::reconnect::Refused;
 use super::remote::{Advice, Discord};
 use super::session::{Session, Sessions};
@@ -24,12 +24,6 @@ const LOOK: Duration = Duration::from_millis(500);
 
 /// The time between two reads while this process waits for others to free its share: nobody on a free shard is answered.
 const LOOK_SOON: Duration = Duration::from_millis(100);
-
-/// The interval at which the positions of the sessions are stored.
-const STORE: Duration = Duration::from_secs(2);
-
-/// The time within which the database must answer.
-const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The wait before a database that has not answered is asked again.
 const AGAIN: Duration = Duration::from_secs(1);

@@ -3,9 +3,10 @@
 use crate::discord::answers::asker::Asker;
 use crate::discord::inputs::moment::{Moment, parse_moment};
 use crate::discord::places::writing;
+use crate::present::Post;
 use crate::present::clock::{clocks, reminder};
 use crate::present::voting::vote;
-use crate::present::{Lang, Post};
+use crate::present::words::terms::style_changed;
 use crate::service::absences::{pause, reminders};
 use crate::service::clock::quiet;
 use crate::service::table::post_style;
@@ -52,7 +53,7 @@ pub(in crate::discord) async fn nudge(asker: &Asker<'_>) -> Post {
 
 /// Changes how much of a game's posts stays in its channel.
 pub(in crate::discord) async fn change_posts(asker: &Asker<'_>, style: PostStyle) -> Post {
-    let said = |_, lang: Lang| Post::text(lang.made(&format!("posts-{}", style.name())));
+    let said = |_, lang| Post::text(style_changed(style, lang));
     asker.change(move |tx, by| post_style::change(tx, by, style), said).await
 }
 

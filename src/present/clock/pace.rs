@@ -56,15 +56,21 @@ pub(in crate::present) fn line(pace: Pace, lang: Lang) -> String {
     }
 }
 
-/// Returns the name of a pace and the time that it gives; nothing for none.
-fn args(pace: Pace, lang: Lang) -> Vec<(&'static str, Value<'static>)> {
-    let Some(full) = Countdown::of(pace) else { return Vec::new() };
-    let name = lang.say(match pace {
-        Pace::None | Pace::Relaxed => key::PACE_NAME_RELAXED,
+/// Returns the name of a pace, in a sentence.
+pub(in crate::present) fn name(pace: Pace, lang: Lang) -> String {
+    lang.say(match pace {
+        Pace::None => key::CHOICE_NONE,
+        Pace::Relaxed => key::PACE_NAME_RELAXED,
         Pace::Daily => key::PACE_NAME_DAILY,
         Pace::Brisk => key::PACE_NAME_BRISK,
         Pace::Live => key::PACE_NAME_LIVE,
-    });
+    })
+}
+
+/// Returns the name of a pace and the time that it gives; nothing for none.
+fn args(pace: Pace, lang: Lang) -> Vec<(&'static str, Value<'static>)> {
+    let Some(full) = Countdown::of(pace) else { return Vec::new() };
+    let name = name(pace, lang);
     let (turn, reserve) = (duration(full.turn, lang), duration(full.reserve, lang));
     vec![("name", name.into()), ("turn", turn.into()), ("reserve", reserve.into())]
 }

@@ -10,7 +10,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use last_spike_engine::Money;
 
-pub(crate) use self::key::Key;
+pub(crate) use self::key::{Key, Keys};
 
 /// A language of the bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -120,6 +120,14 @@ impl Lang {
     #[must_use]
     pub(crate) fn say(self, key: Key) -> String {
         self.text(key, &[])
+    }
+
+    /// Returns the sentence of a thing by its name.
+    #[must_use]
+    pub(crate) fn name_of<const N: usize>(self, keys: &Keys<N>, name: &str) -> String {
+        // A group has a name that an enumeration or a list of ours has; what an operator or a newer version has named
+        // is shown as it is.
+        keys.of(name).map_or_else(|| name.to_owned(), |key| self.say(key))
     }
 
     /// Returns a sentence without variables whose key is put together from the name of a thing.

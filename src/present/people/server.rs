@@ -2,9 +2,11 @@
 
 use last_spike_engine::Step;
 
+use crate::present::clock::pace;
 use crate::present::lang::{Key, Lang, key};
 use crate::present::parts::post::{Button, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
+use crate::present::words::terms::{pace_choice, style_choice};
 use crate::service::people::server::{OpenedLobby, SetByServer, ThreadAnswer, ThreadOffer};
 use crate::store::places::server_defaults::ServerDefaults;
 use crate::store::ratings::strikes::NamedGame;
@@ -34,8 +36,8 @@ pub fn post(defaults: &ServerDefaults, struck: &[NamedGame], changed: bool, lang
         lang.say(if changed { key::SERVER_CHANGED } else { key::SERVER }),
         format!("• {channels}"),
         format!("• {}", lang.say(thread)),
-        value(key::SERVER_POSTS, defaults.posts.map(|style| lang.made(&format!("choice-{}", style.name())))),
-        value(key::SERVER_PACE, defaults.pace.map(|pace| lang.made(&format!("choice-{}", pace.name())))),
+        value(key::SERVER_POSTS, defaults.posts.map(|style| style_choice(style, lang))),
+        value(key::SERVER_PACE, defaults.pace.map(|pace| pace_choice(pace, lang))),
         value(key::SERVER_LANGUAGE, defaults.locale.as_deref().map(|locale| language(locale, lang))),
     ];
     let how = format!("-# {}", lang.say(key::SERVER_HOW));
@@ -114,11 +116,8 @@ fn set_by_server(set: &SetByServer, lang: Lang) -> Vec<String> {
         PostStyle::Quiet => lang.say(key::SERVER_SET_QUIET),
     });
     let pace = set.pace.map(|pace| match pace {
-        Pace::None => lang.say(key::CHOICE_NONE),
-        pace => {
-            let name = lang.made(&format!("pace-name-{}", pace.name()));
-            lang.text(key::SERVER_SET_PACE, &[("pace", name.into())])
-        }
+        Pace::None => pace::name(pace, lang),
+        pace => lang.text(key::SERVER_SET_PACE, &[("pace", pace::name(pace, lang).into())]),
     });
     let language = set.locale.as_deref().map(|locale| language(locale, lang));
     [thread, posts, pace, language].into_iter().flatten().collect()

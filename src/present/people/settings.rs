@@ -3,7 +3,7 @@
 use last_spike_engine::Step;
 
 use crate::present::clock::{clocks, pace};
-use crate::present::lang::{Lang, key};
+use crate::present::lang::{Key, Keys, Lang, key};
 use crate::present::parts::form::{Field, Form};
 use crate::present::parts::post::{Button, Choice, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
@@ -60,24 +60,36 @@ pub fn post(habits: &Habits, changed: bool, now: Time, lang: Lang) -> Post {
 /// Returns the form by which habits are changed, as they are now.
 #[must_use]
 pub fn form(press: Press, settings: &Settings, lang: Lang) -> Form {
-    let label = |name: &str| lang.made(&format!("habits-{name}"));
-    let note = |name: &str| lang.made(&format!("habits-{name}-note"));
-    let typed = |name: &str, value: String| Field::typed(name, &label(name), &note(name), value);
+    const HOURS: Keys<4> = Keys::new("choice-", ["6", "12", "24", "48"]);
+    let typed = |name, label, note, value| Field::typed(name, &lang.say(label), &lang.say(note), value);
+    let one = |name, label, note, choices, now: &str| {
+        Field::one(name, &lang.say(label), &lang.say(note), choices, now)
+    };
     let (from, to) = settings.quiet.map(|(from, to)| (clock_time(from), clock_time(to))).unzip();
-    let entry = |value: String, label: String| Choice { label, value, note: String::new() };
-    let hours = reminders::CHOICES.map(|hours| match hours {
-        0 => entry(hours.to_string(), lang.say(key::CHOICE_NEVER)),
-        _ => entry(hours.to_string(), lang.made(&format!("choice-{hours}"))),
+    let entry = |(value, label): (&str, Key)| Choice {
+        label: lang.say(label),
+        value: value.to_owned(),
+        note: String::new(),
+    };
+    let pictures = [("on", key::CHOICE_ON), ("off", key::CHOICE_OFF)].map(entry);
+    let hours = reminders::CHOICES.map(|hours| {
+        let value = hours.to_string();
+        let label = if hours == 0 { lang.say(key::CHOICE_NEVER) } else { lang.name_of(&HOURS, &value) };
+        Choice { label, value, note: String::new() }
     });
-    let pictures = ["on", "off"].map(|value| entry(value.to_owned(), lang.made(&format!("choice-{value}"))));
     let reminder = settings.reminder.unwrap_or(reminders::DEFAULT).to_string();
     let shown = if settings.text_only { "off" } else { "on" };
     let fields = vec![
-        typed("quiet_from", from.unwrap_or_default()),
-        typed("quiet_to", to.unwrap_or_default()),
-        typed("time_zone", settings.time_zone.clone().unwrap_or_default()),
-        Field::one("reminder", &label("reminder"), &note("reminder"), hours.into(), &reminder),
-        Field::one("pictures", &label("pictures"), &note("pictures"), pictures.into(), shown),
+        typed("quiet_from", key::HABITS_QUIET_FROM, key::HABITS_QUIET_FROM_NOTE, from.unwrap_or_default()),
+        typed("quiet_to", key::HABITS_QUIET_TO, key::HABITS_QUIET_TO_NOTE, to.unwrap_or_default()),
+        typed(
+            "time_zone",
+            key::HABITS_TIME_ZONE,
+            key::HABITS_TIME_ZONE_NOTE,
+            settings.time_zone.clone().unwrap_or_default(),
+        ),
+        one("reminder", key::HABITS_REMINDER, key::HABITS_REMINDER_NOTE, hours.into(), &reminder),
+        one("pictures", key::HABITS_PICTURES, key::HABITS_PICTURES_NOTE, pictures.into(), shown),
     ];
     Form::new(press, &lang.say(key::HABITS), fields)
 }

@@ -2,7 +2,7 @@
 
 use last_spike_engine::{City, Offer, Seat};
 
-use crate::present::key;
+use crate::present::lang::{Keys, key};
 use crate::present::parts::form::{Field, Form};
 use crate::present::parts::post::Choice;
 use crate::present::parts::press::Press;
@@ -12,6 +12,9 @@ use crate::present::words::limits::ENTRIES;
 /// The fields of the form: what is given, and what is taken for it.
 pub const FIELDS: [&str; 4] = ["give_cash", "give_deeds", "take_cash", "take_deeds"];
 
+/// What the fields are called.
+const LABELS: Keys<{ FIELDS.len() }> = Keys::new("option-", FIELDS);
+
 /// Characters of the deeds that are typed into a field at most.
 const DEEDS: usize = 1_000;
 
@@ -19,7 +22,7 @@ const DEEDS: usize = 1_000;
 #[must_use]
 pub fn form(scene: &Scene<'_>, press: Press, turned: &Offer) -> Form {
     let lang = scene.lang;
-    let label = |name: &str| lang.made(&format!("option-{name}"));
+    let label = |name: &str| lang.name_of(&LABELS, name);
     let [give_cash, give_deeds, take_cash, take_deeds] = FIELDS;
     let own = scene.view.own_seat();
     let same = lang.say(key::FORM_AMOUNT);

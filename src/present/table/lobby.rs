@@ -4,7 +4,7 @@ use last_spike_engine::{CashDisplay, DoubleCost, Family, Seat, Step, Token};
 
 use crate::present::boards::opening;
 use crate::present::clock::pace;
-use crate::present::lang::{Key, Lang, key};
+use crate::present::lang::{Key, Keys, Lang, key};
 use crate::present::parts::post::{Button, Choice, Menu, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
 use crate::present::parts::rated;
@@ -28,16 +28,24 @@ pub const AT_ONCE: usize = 2;
 /// The levels of which several computers are offered at once.
 const OFTEN: [&str; 2] = ["easy", "hard"];
 
+/// Returns a level as one chooses it.
+pub(super) fn level_choice(level: &str, lang: Lang) -> String {
+    const CHOICES: Keys<{ LEVELS.len() }> = Keys::new("choice-", LEVELS);
+    lang.name_of(&CHOICES, level)
+}
+
 /// Asks how well the computer should play that is to be added, or the two where as many seats are free.
 #[must_use]
 pub fn levels(game: GameId, free: usize, lang: Lang) -> Post {
+    const NOTES: Keys<{ LEVELS.len() }> = Keys::new("note-", LEVELS);
+    const SEVERAL: Keys<{ OFTEN.len() }> = Keys::new("choice-two-", OFTEN);
     let choice = |level: &str| Choice {
-        label: lang.made(&format!("choice-{level}")),
+        label: level_choice(level, lang),
         value: level.to_owned(),
-        note: lang.made(&format!("note-{level}")),
+        note: lang.name_of(&NOTES, level),
     };
     let several = |level: &str| Choice {
-        label: lang.made(&format!("choice-two-{level}")),
+        label: lang.name_of(&SEVERAL, level),
         value: format!("{level}:{AT_ONCE}"),
         note: String::new(),
     };
@@ -274,14 +282,21 @@ fn buttons(stored: &StoredGame, asked: usize, lang: Lang) -> Vec<Button> {
 /// Returns the buttons that begin a game against one computer: that of a lobby in direct messages, or of no number
 /// where it is opened by them, too.
 pub(in crate::present) fn against(game: GameId, lang: Lang) -> [Button; 2] {
-    [("easy", Tone::Good), ("hard", Tone::Plain)].map(|(level, tone)| {
-        let intent = Intent::Against(level.to_owned());
-        let label = lang.made(&format!("button-against-{level}"));
-        Button::new(label, tone, Press { game, step: Step(0), intent })
-    })
+    let button = |level: &str, label, tone| {
+        Button::new(
+            lang.say(label),
+            tone,
+            Press { game, step: Step(0), intent: Intent::Against(level.to_owned()) },
+        )
+    };
+    [
+        button("easy", key::BUTTON_AGAINST_EASY, Tone::Good),
+        button("hard", key::BUTTON_AGAINST_HARD, Tone::Plain),
+    ]
 }
 
 /// Returns what a token looks like.
 pub(super) fn token_name(token: Token, lang: Lang) -> String {
-    lang.made(&format!("token-{}", token.name()))
+    const NAMES: Keys<{ Seat::MOST }> = Keys::new("token-", Token::NAMES);
+    lang.name_of(&NAMES, token.name())
 }

@@ -5,15 +5,15 @@ use std::sync::Arc;
 
 use last_spike_engine::{CashDisplay, DoubleCost, Edition, Seat, Step, Token};
 
-use super::lobby::{LEVELS, token_name};
-use crate::present::lang::{Key, Lang, key};
+use super::lobby::{LEVELS, level_choice, token_name};
+use crate::present::lang::{Key, Keys, Lang, key};
 use crate::present::parts::form::{self, Entry, Field, Form};
 use crate::present::parts::post::{Button, Choice, Menu, Post, Tone};
 use crate::present::parts::press::{Intent, Press};
 use crate::present::words::emblem::Emblem;
 use crate::present::words::limits::{self, cut};
 use crate::present::words::names::Names;
-use crate::present::words::terms::{edition_name, edition_sentence, level_name};
+use crate::present::words::terms::{edition_name, edition_sentence, level_name, pace_choice, style_choice};
 use crate::service::Editions;
 use crate::service::table::lobby::Leaver;
 use crate::service::table::lobby_settings::{Changeable, Changed, Chosen, Setting};
@@ -35,8 +35,11 @@ pub fn post(lobby: &Changeable, editions: &Editions, lang: Lang) -> Post {
 const KIND: &str = "kind";
 
 /// The values of that field, with what they mean: hints, and that the game counts.
-const KINDS: [(&str, bool, bool); 3] =
-    [("plain", false, false), ("hints", true, false), ("rated", false, true)];
+const KINDS: [(&str, Key, bool, bool); 3] = [
+    ("plain", key::SETTING_KIND_PLAIN, false, false),
+    ("hints", key::SETTING_KIND_HINTS, true, false),
+    ("rated", key::SETTING_KIND_RATED, false, true),
+];
 
 /// The fields of the form, in their order.
 const FIELDS: [&str; 7] = ["edition", "pace", KIND, "posts", "token", "double_cost", "cash"];
@@ -81,11 +84,11 @@ fn fields(lobby: &Changeable, editions: &Editions, lang: Lang) -> Vec<Field> {
     };
     let stored = &lobby.stored;
     let pace = if is_alone(stored) { USUAL } else { stored.pace().name() };
-    let kind = KINDS.iter().filter(|(_, _, rated)| !rated || may(Setting::Rated));
-    let kind = kind.map(|(kind, ..)| entry(&lang.made(&format!("setting-kind-{kind}")), kind));
+    let kind = KINDS.iter().filter(|(.., rated)| !rated || may(Setting::Rated));
+    let kind = kind.map(|(kind, words, ..)| entry(&lang.say(*words), kind));
     let so = KINDS
         .iter()
-        .find(|(_, hints, rated)| (*hints, *rated) == (stored.conditions.hints, stored.conditions.rated));
+        .find(|(_, _, hints, rated)| (*hints, *rated) == (stored.conditions.hints, stored.conditions.rated));
     let so = so.map_or("", |(kind, ..)| kind);
     let kind = Field::one(KIND, &lang.say(key::SETTING_KIND), "", kind.collect(), so);
     let token = lobby.seat.map_or("", |seat| stored.tokens().of(seat).name());
@@ -95,8 +98,8 @@ fn fields(lobby: &Changeable, editions: &Editions, lang: Lang) -> Vec<Field> {
         may(Setting::Hints).then_some(kind),
         field(Setting::Posts, stored.post_style.name()),
         field(Setting::Token, token),
-        field(Setting::DoubleCost, double_cost(stored.options.double_cost)),
-        field(Setting::Cash, cash(stored.options.cash)),
+        field(Setting::DoubleCost, double_cost(stored.options.double_cost).1),
+        field(Setting::Cash, cash(stored.options.cash).1),
     ];
     fields.into_iter().flatten().collect()
 }
@@ -142,7 +145,7 @@ pub fn all_chosen(shown: &str, sent: impl Fn(&str) -> Option<String>) -> Option<
         }
     }
     if let Some(kind) = field(KIND).filter(|kind| !kind.is_empty()) {
-        let (_, hints, rated) = KINDS.into_iter().find(|(known, ..)| *known == kind)?;
+        let (_, _, hints, rated) = KINDS.into_iter().find(|(known, ..)| *known == kind)?;
         // A setting is switched off before the one that it excludes is switched on.
         let both = [Chosen::Hints(hints), Chosen::Rated(rated)];
         all.extend(
@@ -273,7 +276,8 @@ fn menu(post: Post, lobby: &Changeable, lang: Lang) -> Post {
 }
 
 fn name(setting: Setting, lang: Lang) -> String {
-    lang.made(&format!("setting-{}", setting.name()))
+    const NAMES: Keys<{ Setting::ALL.len() }> = Keys::new("setting-", Setting::NAMES);
+    lang.name_of(&NAMES, setting.name())
 }
 
 /// True if nobody has chosen a pace, and the clock comes with the second person.
@@ -286,15 +290,16 @@ fn value(lobby: &Changeable, setting: Setting, lang: Lang) -> String {
     let stored = &lobby.stored;
     match setting {
         Setting::Edition => edition_name(&stored.edition, lang),
-        Setting::DoubleCost => choice(double_cost(stored.options.double_cost), lang),
-        Setting::Cash => choice(cash(stored.options.cash), lang),
+        Setting::DoubleCost => lang.say(double_cost(stored.options.double_cost).0),
+        Setting::Cash => lang.say(cash(stored.options.cash).0),
         Setting::Pace if is_alone(stored) => lang.say(key::SETTING_PACE_ALONE),
-        Setting::Pace => choice(stored.pace().name(), lang),
-        Setting::Hints => choice(switch(stored.conditions.hints), lang),
+        Setting::Pace => pace_choice(stored.pace(), lang),
+        Setting::Hints => lang.say(switch(stored.conditions.hints).0),
         Setting::Rated => rated(stored.conditions.rated, lang),
-        Setting::Posts => choice(stored.post_style.name(), lang),
+        Setting::Posts => style_choice(stored.post_style, lang),
         Setting::Level => {
-            let levels = computers(lobby).map(|(_, name, level)| format!("{name}: {}", choice(level, lang)));
+            let levels =
+                computers(lobby).map(|(_, name, level)| format!("{name}: {}", level_choice(level, lang)));
             levels.collect::<Vec<_>>().join(", ")
         }
         Setting::Token => {
@@ -310,7 +315,7 @@ fn value(lobby: &Changeable, setting: Setting, lang: Lang) -> String {
 
 /// Returns the values that a setting can have.
 fn values(lobby: &Changeable, setting: Setting, editions: &Editions, lang: Lang) -> Vec<Choice> {
-    let named = |value: &str| entry(&choice(value, lang), value);
+    let named = |(words, value): (Key, &str)| entry(&lang.say(words), value);
     let choices = &lobby.stored.edition.choices;
     match setting {
         Setting::Edition => {
@@ -322,14 +327,14 @@ fn values(lobby: &Changeable, setting: Setting, editions: &Editions, lang: Lang)
         }
         Setting::DoubleCost => choices.double_cost.iter().map(|rule| named(double_cost(*rule))).collect(),
         Setting::Cash => choices.cash.iter().map(|shown| named(cash(*shown))).collect(),
-        Setting::Pace => Pace::ALL.iter().map(|pace| named(pace.name())).collect(),
+        Setting::Pace => Pace::ALL.map(|pace| entry(&pace_choice(pace, lang), pace.name())).into(),
         Setting::Hints => [true, false].map(|on| named(switch(on))).into(),
-        Setting::Rated => [true, false].map(|on| entry(&rated(on, lang), switch(on))).into(),
-        Setting::Posts => PostStyle::ALL.iter().map(|style| named(style.name())).collect(),
+        Setting::Rated => [true, false].map(|on| entry(&rated(on, lang), switch(on).1)).into(),
+        Setting::Posts => PostStyle::ALL.map(|style| entry(&style_choice(style, lang), style.name())).into(),
         Setting::Level => {
             let of = |(seat, name, _): (Seat, String, &str)| {
                 LEVELS.map(|level| {
-                    entry(&format!("{name}: {}", choice(level, lang)), &format!("{seat}:{level}"))
+                    entry(&format!("{name}: {}", level_choice(level, lang)), &format!("{seat}:{level}"))
                 })
             };
             computers(lobby).flat_map(of).collect()
@@ -388,28 +393,25 @@ fn others(lobby: &Changeable) -> impl Iterator<Item = &Player> {
     lobby.stored.players.iter().filter(|player| Some(player.seat) != lobby.seat)
 }
 
-fn choice(value: &str, lang: Lang) -> String {
-    lang.made(&format!("choice-{value}"))
-}
-
 fn rated(counts: bool, lang: Lang) -> String {
     lang.say(if counts { key::SETTING_RATED_ON } else { key::SETTING_RATED_OFF })
 }
 
-const fn switch(on: bool) -> &'static str {
-    if on { "on" } else { "off" }
+/// Returns a switch in words, and its value in controls; so do the others.
+const fn switch(on: bool) -> (Key, &'static str) {
+    if on { (key::CHOICE_ON, "on") } else { (key::CHOICE_OFF, "off") }
 }
 
-const fn double_cost(rule: DoubleCost) -> &'static str {
+const fn double_cost(rule: DoubleCost) -> (Key, &'static str) {
     match rule {
-        DoubleCost::Any => "any",
-        DoubleCost::Forced => "forced",
+        DoubleCost::Any => (key::CHOICE_ANY, "any"),
+        DoubleCost::Forced => (key::CHOICE_FORCED, "forced"),
     }
 }
 
-const fn cash(shown: CashDisplay) -> &'static str {
+const fn cash(shown: CashDisplay) -> (Key, &'static str) {
     match shown {
-        CashDisplay::Public => "public",
-        CashDisplay::Hidden => "hidden",
+        CashDisplay::Public => (key::CHOICE_PUBLIC, "public"),
+        CashDisplay::Hidden => (key::CHOICE_HIDDEN, "hidden"),
     }
 }

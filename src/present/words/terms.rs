@@ -5,14 +5,33 @@ use last_spike_engine::{
 };
 
 use super::names::escape;
-use crate::present::lang::{Lang, Value, key};
+use crate::present::lang::{Keys, Lang, Value, key};
 use crate::store::people::settings::Minute;
+use crate::store::table::conditions::{Pace, PostStyle};
 use crate::store::{GameHeader, Time};
 
 /// Returns where a game is played: a channel that can be clicked, or direct messages.
 #[must_use]
 pub fn place(game: &GameHeader, lang: Lang) -> String {
     if game.is_in_dm() { lang.say(key::PLACE_DM) } else { format!("<#{}>", game.channel) }
+}
+
+/// Returns a pace as one chooses it, with its times.
+pub(in crate::present) fn pace_choice(pace: Pace, lang: Lang) -> String {
+    const CHOICES: Keys<{ Pace::ALL.len() }> = Keys::new("choice-", Pace::NAMES);
+    lang.name_of(&CHOICES, pace.name())
+}
+
+/// Returns a style of posts as one chooses it.
+pub(in crate::present) fn style_choice(style: PostStyle, lang: Lang) -> String {
+    const CHOICES: Keys<{ PostStyle::ALL.len() }> = Keys::new("choice-", PostStyle::NAMES);
+    lang.name_of(&CHOICES, style.name())
+}
+
+/// Returns what changes now that the posts of a game are of another style.
+pub(crate) fn style_changed(style: PostStyle, lang: Lang) -> String {
+    const CHANGES: Keys<{ PostStyle::ALL.len() }> = Keys::new("posts-", PostStyle::NAMES);
+    lang.name_of(&CHANGES, style.name())
 }
 
 /// Returns what an edition is called.

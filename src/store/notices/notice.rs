@@ -2,6 +2,7 @@
 
 use last_spike_engine::{Seat, Step};
 
+use crate::store::database::{Error, FromColumns, Row};
 use crate::store::rows::ids::{GameId, NoticeId, ProcessId, Time};
 
 pub use super::notice_kind::NoticeKind;
@@ -18,6 +19,31 @@ pub struct Notice {
     pub audience: Audience,
     /// The kind of announcement.
     pub kind: NoticeKind,
+}
+
+impl Notice {
+    /// The columns from which it is read.
+    pub(in crate::store) const COLUMNS: &'static str = "game, step, audience, kind";
+}
+
+impl FromColumns for Option<Notice> {
+    const COUNT: usize = 4;
+
+    /// Reads a notice; `None` if a newer program alone knows its audience or kind.
+    fn from_columns(row: &Row<'_>, first: usize) -> Result<Self, Error> {
+        let ((game, step), (audience, kind)): ((GameId, Step), (String, String)) = row.read(first)?;
+        let known = Audience::from_name(&audience).zip(NoticeKind::from_name(&kind));
+        Ok(known.map(|(audience, kind)| Notice { game, step, audience, kind }))
+    }
+}
+
+impl FromColumns for Notice {
+    const COUNT: usize = <Option<Self> as FromColumns>::COUNT;
+
+    fn from_columns(row: &Row<'_>, first: usize) -> Result<Self, Error> {
+        let game: GameId = row.read(first)?;
+        row.read::<Option<Self>>(first)?.ok_or(Error::Newer { game: game.0, what: "a notice" })
+    }
 }
 
 /// The people who are told.

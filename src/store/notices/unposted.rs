@@ -14,6 +14,7 @@
 
 use std::fmt;
 
+use crate::store::database::{FromValue, Value};
 use crate::store::rows::named::named;
 
 named! {
@@ -158,6 +159,12 @@ impl NoticeFate {
             "sent" => Self::Sent,
             why => Self::Dropped(Unposted::from_name(why).unwrap_or(Unposted::Earlier)),
         }
+    }
+}
+
+impl FromValue for NoticeFate {
+    fn from_value(value: Value<'_>) -> Option<Self> {
+        String::from_value(value).map(|name| Self::from_name(&name))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The times in which the bot was connected to Discord, and those in which it was not.
 
-use crate::store::database::{Row, params, whole};
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, Time, UserId};
 use crate::store::rows::tx::Tx;
@@ -8,13 +8,15 @@ use crate::store::rows::tx::Tx;
 /// The longest time between two signs of life of a connected bot, in seconds; a longer time is an outage.
 pub const LONGEST_SILENCE: i64 = 90;
 
-/// A stretch of time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Interval {
-    /// Its beginning.
-    pub begun: Time,
-    /// Its end, which is no part of it; `None` while it lasts.
-    pub ended: Option<Time>,
+columns! {
+    /// A stretch of time.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Interval {
+        /// Its beginning.
+        pub begun: Time = "begun",
+        /// Its end, which is no part of it; `None` while it lasts.
+        pub ended: Option<Time> = "ended",
+    }
 }
 
 /// Records that the bot is connected to Discord. If the last such record is more than [`LONGEST_SILENCE`] old, the time
@@ -82,25 +84,36 @@ pub fn stretches_since(
     since: Time,
     now: Option<Time>,
 ) -> Result<Vec<Interval>, StoreError> {
-    let sql = r#"SELECT begun, ended FROM outages WHERE ended > ?2
-               UNION ALL SELECT begun, ended FROM pauses WHERE game = ?1 AND (ended IS NULL OR ended > ?2)
+    const COLUMNS: &str = Interval::COLUMNS;
+    let sql = sql!(
+        "SELECT ",
+        COLUMNS,
+        " FROM outages WHERE ended > ?2
+               UNION ALL SELECT ",
+        COLUMNS,
+        " FROM pauses WHERE game = ?1 AND (ended IS NULL OR ended > ?2)
                          AND (why = 'left' OR ?6 = 1)
-               UNION ALL SELECT begun, ended FROM absences WHERE "user" = ?5 AND game IN (0, ?1) AND ended > ?2
-               UNION ALL SELECT at, NULL FROM heartbeat WHERE at + ?3 < ?4"#;
-    let read = |row: &Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
+               UNION ALL SELECT ",
+        COLUMNS,
+        r#" FROM absences WHERE "user" = ?5 AND game IN (0, ?1) AND ended > ?2
+               UNION ALL SELECT at, NULL FROM heartbeat WHERE at + ?3 < ?4"#
+    );
     let now = now.unwrap_or(Time(i64::MIN));
     let (user, paused) = match stopped_by {
         StoppedBy::Nobody => (None, false),
         StoppedBy::Pauses => (None, true),
         StoppedBy::Player(user) => (user, true),
     };
-    tx.rows(sql, params![game, since, LONGEST_SILENCE, now, user, paused], read)
+    tx.rows(sql, params![game, since, LONGEST_SILENCE, now, user, paused], whole)
 }
 
 /// Returns the outages since a moment; an outage that lasts has no end.
 pub fn outages_since(tx: &Tx<'_>, since: Time, now: Option<Time>) -> Result<Vec<Interval>, StoreError> {
-    let sql = "SELECT begun, ended FROM outages WHERE ended > ?1
-               UNION ALL SELECT at, NULL FROM heartbeat WHERE at + ?2 < ?3";
-    let read = |row: &Row<'_>| Ok(Interval { begun: row.get(0)?, ended: row.get(1)? });
-    tx.rows(sql, params![since, LONGEST_SILENCE, now.unwrap_or(Time(i64::MIN))], read)
+    let sql = sql!(
+        "SELECT ",
+        Interval::COLUMNS,
+        " FROM outages WHERE ended > ?1
+               UNION ALL SELECT at, NULL FROM heartbeat WHERE at + ?2 < ?3"
+    );
+    tx.rows(sql, params![since, LONGEST_SILENCE, now.unwrap_or(Time(i64::MIN))], whole)
 }

@@ -1,7 +1,7 @@
 //! Calls that one person causes of another other than by a move, stored as long as they count. If one of the two is
 //! forgotten meanwhile, they count for that person's alias.
 
-use crate::store::database::{Row, insert, params, whole};
+use crate::store::database::{columns, insert, params, sql, whole};
 use crate::store::notices::notice::Notice;
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{Time, UserId};
@@ -10,17 +10,19 @@ use crate::store::rows::tx::Tx;
 /// The time for which a call counts, in seconds.
 pub(crate) const COUNTED: i64 = 60 * 60;
 
-/// A call of one person that another causes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Call {
-    /// The person who causes it.
-    pub caller: UserId,
-    /// The person who is called.
-    pub called: UserId,
-    /// The time at which it was queued.
-    pub at: Time,
-    /// True if it notifies nobody.
-    pub silent: bool,
+columns! {
+    /// A call of one person that another causes.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Call {
+        /// The person who causes it.
+        pub caller: UserId = "caller",
+        /// The person who is called.
+        pub called: UserId = "called",
+        /// The time at which it was queued.
+        pub at: Time = "at",
+        /// True if it notifies nobody.
+        pub silent: bool = "silent",
+    }
 }
 
 /// Keeps other transactions from counting the calls that a person causes until this transaction ends.
@@ -65,11 +67,8 @@ pub(crate) fn silent_in(tx: &Tx<'_>, notice: &Notice) -> Result<Vec<UserId>, Sto
 
 /// Returns the stored calls that a person caused or received, the oldest first.
 pub fn of(tx: &Tx<'_>, user: UserId) -> Result<Vec<Call>, StoreError> {
-    let sql = "SELECT caller, called, at, silent FROM calls WHERE caller = ?1 OR called = ?1 ORDER BY id";
-    let read = |row: &Row<'_>| {
-        Ok(Call { caller: row.get(0)?, called: row.get(1)?, at: row.get(2)?, silent: row.get(3)? })
-    };
-    tx.rows(sql, params![user], read)
+    let sql = sql!("SELECT ", Call::COLUMNS, " FROM calls WHERE caller = ?1 OR called = ?1 ORDER BY id");
+    tx.rows(sql, params![user], whole)
 }
 
 /// Forgets calls that no longer count, except calls by a waiting notice: however late it is sent, it must say the

@@ -3,7 +3,7 @@
 use last_spike_engine::Seat;
 
 use super::division::{Division, number};
-use crate::store::database::{columns, params, whole};
+use crate::store::database::{columns, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, GuildId, Time, UserId};
 use crate::store::rows::tx::Tx;
@@ -30,23 +30,26 @@ pub struct NamedGame {
     pub players: Vec<NamedPlayer>,
 }
 
-/// A player at the end of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedPlayer {
-    /// Their seat.
-    pub seat: Seat,
-    /// Their name.
-    pub name: String,
-    /// The name of whoever sat there first, by which the seat has its letter.
-    pub first_name: String,
+columns! {
+    /// A player at the end of a game.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct NamedPlayer {
+        /// Their seat.
+        pub seat: Seat = "r.seat",
+        /// Their name.
+        pub name: String = "r.name",
+        /// The name of whoever sat there first, by which the seat has its letter.
+        pub first_name: String =
+            "(SELECT name FROM results WHERE game = r.game AND seat = r.seat ORDER BY sitting LIMIT 1)",
+    }
 }
 
 macro_rules! named {
     ($condition:literal) => {
-        concat!(
-            "SELECT g.game, g.edition, r.seat, r.name,
-               (SELECT name FROM results WHERE game = r.game AND seat = r.seat ORDER BY sitting LIMIT 1)
-             FROM (SELECT game, edition, ended_at FROM game_results WHERE guild = ?1 AND ",
+        sql!(
+            "SELECT g.game, g.edition, ",
+            NamedPlayer::COLUMNS,
+            " FROM (SELECT game, edition, ended_at FROM game_results WHERE guild = ?1 AND ",
             $condition,
             " ORDER BY ended_at DESC, game DESC LIMIT ?2) g
              JOIN results r ON r.game = g.game
@@ -67,10 +70,7 @@ pub(crate) fn newest(
     } else {
         named!("rated = 1 AND counts = 1 AND struck_at IS NULL")
     };
-    let rows = tx.rows(sql, params![guild, most], |row| {
-        let player = NamedPlayer { seat: Seat(row.get(2)?), name: row.get(3)?, first_name: row.get(4)? };
-        Ok((row.get::<GameId>(0)?, row.get::<String>(1)?, player))
-    })?;
+    let rows: Vec<(GameId, String, NamedPlayer)> = tx.rows(sql, params![guild, most], whole)?;
     let mut games: Vec<NamedGame> = Vec::new();
     for (id, edition, player) in rows {
         match games.last_mut().filter(|game| game.id == id) {

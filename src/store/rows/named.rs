@@ -40,7 +40,10 @@ macro_rules! named {
 
         impl $kind {
             /// All values, in the order of their definition.
-            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$value),+];
+            pub const ALL: [Self; Self::NAMES.len()] = [$(Self::$value),+];
+
+            /// Their names in the database, in the same order.
+            pub const NAMES: [&str; [$($name),+].len()] = [$($name),+];
 
             /// Returns the value's name in the database.
             #[must_use]

@@ -1,19 +1,21 @@
 //! Invitations to rematches, for the people of an earlier game.
 
-use crate::store::database::{params, whole};
+use crate::store::database::{columns, insert, params, sql, whole};
 use crate::store::rows::error::StoreError;
 use crate::store::rows::ids::{GameId, UserId};
 use crate::store::rows::tx::Tx;
 
-/// A person who is asked to play again.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Invitation {
-    /// The person.
-    pub user: UserId,
-    /// Their name in the earlier game.
-    pub name: String,
-    /// Their answer; `None` until they have given it.
-    pub accepted: Option<bool>,
+columns! {
+    /// A person who is asked to play again.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Invitation {
+        /// The person.
+        pub user: UserId = r#""user""#,
+        /// Their name in the earlier game.
+        pub name: String = "name",
+        /// Their answer; `None` until they have given it.
+        pub accepted: Option<bool> = "accepted",
+    }
 }
 
 /// The people who are asked to a rematch.
@@ -47,10 +49,7 @@ impl Rematch {
 pub(crate) fn invite(tx: &Tx<'_>, game: GameId, rematch: &Rematch) -> Result<(), StoreError> {
     tx.run("INSERT INTO rematches (game, former) VALUES (?1, ?2)", params![game, rematch.former])?;
     for Invitation { user, name, accepted } in &rematch.invitations {
-        tx.run(
-            r#"INSERT INTO invitations (game, "user", name, accepted) VALUES (?1, ?2, ?3, ?4)"#,
-            params![game, user, name, accepted],
-        )?;
+        insert!(tx, "invitations" { "game": game, r#""user""#: user, "name": name, "accepted": accepted })?;
     }
     Ok(())
 }
@@ -60,10 +59,8 @@ pub fn of_game(tx: &Tx<'_>, game: GameId) -> Result<Option<Rematch>, StoreError>
     let sql = "SELECT former FROM rematches WHERE game = ?1";
     let former = tx.row(sql, params![game], whole)?;
     let Some(former) = former else { return Ok(None) };
-    let sql = r#"SELECT "user", name, accepted FROM invitations WHERE game = ?1 ORDER BY "user""#;
-    let invitations = tx.rows(sql, params![game], |row| {
-        Ok(Invitation { user: row.get(0)?, name: row.get(1)?, accepted: row.get(2)? })
-    })?;
+    let sql = sql!("SELECT ", Invitation::COLUMNS, r#" FROM invitations WHERE game = ?1 ORDER BY "user""#);
+    let invitations = tx.rows(sql, params![game], whole)?;
     Ok(Some(Rematch { former, invitations }))
 }
 

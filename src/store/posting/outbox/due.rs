@@ -6,9 +6,9 @@ use last_spike_engine::Step;
 
 use super::claim::leased;
 use crate::store::database::{columns, params, sql, whole};
-use crate::store::notices::notice::{Audience, LeftOut, Notice, NoticeKind, Waiting};
+use crate::store::notices::notice::{LeftOut, Notice, Waiting};
 use crate::store::rows::error::StoreError;
-use crate::store::rows::ids::{GameId, NoticeId, Time};
+use crate::store::rows::ids::{NoticeId, Time};
 use crate::store::rows::left_alone::{OfNewer, is_left};
 use crate::store::rows::tx::Tx;
 
@@ -104,10 +104,9 @@ pub fn due(
 /// kind, the audience or what is left out, and how many there are of each.
 pub fn of_newer(tx: &Tx<'_>) -> Result<BTreeMap<String, u32>, StoreError> {
     let mut kinds = BTreeMap::new();
-    let sql = sql!("SELECT ", Found::COLUMNS, " FROM outbox WHERE fate = 'waiting'");
+    let sql = sql!("SELECT ", Found::COLUMNS, ", kind FROM outbox WHERE fate = 'waiting'");
     tx.each(sql, params![], |row| {
-        let found: Found = whole(row)?;
-        let kind = found.kind.clone();
+        let (found, kind): (Found, String) = whole(row)?;
         if found.waiting().is_err() {
             *kinds.entry(kind).or_default() += 1;
         }
@@ -120,10 +119,7 @@ columns! {
     /// A notice that waits, as the outbox has it.
     pub(super) struct Found {
         id: NoticeId = "id",
-        game: GameId = "game",
-        step: Step = "step",
-        audience: String = "audience",
-        kind: String = "kind",
+        notice: Option<Notice> = Notice::COLUMNS,
         attempts: u32 = "attempts",
         upto: Option<Step> = "upto",
         first_tried_at: Option<Time> = "first_tried_at",
@@ -135,11 +131,8 @@ impl Found {
     /// Returns the notice as if its recipient's direct messages were open; only its number if a newer program alone knows
     /// its kind, its audience or what is left out of it.
     pub(super) fn waiting(self) -> Result<Waiting, NoticeId> {
-        let Self { id, game, step, attempts, upto, first_tried_at, .. } = self;
-        let audience = Audience::from_name(&self.audience).ok_or(id)?;
-        let kind = NoticeKind::from_name(&self.kind).ok_or(id)?;
-        let left_out = LeftOut::from_number(self.left_out).ok_or(id)?;
-        let notice = Notice { game, step, audience, kind };
+        let Self { id, notice, attempts, upto, first_tried_at, left_out } = self;
+        let (notice, left_out) = notice.zip(LeftOut::from_number(left_out)).ok_or(id)?;
         Ok(Waiting { attempts, first_tried_at, upto, left_out, ..Waiting::untried(id, notice) })
     }
 }

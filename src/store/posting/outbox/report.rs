@@ -2,7 +2,7 @@
 
 use last_spike_engine::Step;
 
-use crate::store::database::{Row, columns, params, sql, whole};
+use crate::store::database::{Error, Row, columns, params, sql, whole};
 use crate::store::notices::notice::{Audience, Notice, NoticeKind};
 use crate::store::notices::unposted::NoticeFate;
 use crate::store::rows::error::StoreError;
@@ -63,8 +63,7 @@ pub(crate) fn last_fate(
 ) -> Result<Option<NoticeFate>, StoreError> {
     let sql =
         "SELECT fate FROM outbox WHERE game = ?1 AND audience = ?2 AND kind = ?3 ORDER BY id DESC LIMIT 1";
-    let found = tx.row(sql, params![game, audience.name(), kind.name()], whole::<String>)?;
-    Ok(found.map(|name| NoticeFate::from_name(&name)))
+    tx.row(sql, params![game, audience.name(), kind.name()], whole)
 }
 
 /// Returns when a notice of a kind was queued for the channel between two moments, counted back by `ago` from the
@@ -82,49 +81,37 @@ pub(crate) fn queued_at(
     tx.row(sql, params![game, kind.name(), since, until, ago], whole)
 }
 
-/// A notice as it stands in the outbox, with its fate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct OutboxEntry {
-    /// Its number.
-    pub(crate) id: NoticeId,
-    /// Its content.
-    pub(crate) notice: Notice,
-    /// Its fate.
-    pub(crate) fate: NoticeFate,
-    /// The time at which it was queued.
-    pub(crate) queued_at: Time,
-    /// The time before which it is not tried.
-    pub(crate) due_at: Time,
-    /// The number of attempts.
-    pub(crate) attempts: u32,
-    /// The step up to which it tells; `None` if it was not tried, or was told with another notice.
-    pub(crate) upto: Option<Step>,
-    /// The process that sends it, or has sent it.
-    pub(crate) owner: Option<ProcessId>,
-    /// The reason why the last attempt failed.
-    pub(crate) setback: Option<String>,
+columns! {
+    /// A notice as it stands in the outbox, with its fate.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub(crate) struct OutboxEntry {
+        /// Its number.
+        pub(crate) id: NoticeId = "id",
+        /// Its content.
+        pub(crate) notice: Notice = Notice::COLUMNS,
+        /// Its fate.
+        pub(crate) fate: NoticeFate = "fate",
+        /// The time at which it was queued.
+        pub(crate) queued_at: Time = "queued_at",
+        /// The time before which it is not tried.
+        pub(crate) due_at: Time = "due_at",
+        /// The number of attempts.
+        pub(crate) attempts: u32 = "attempts",
+        /// The step up to which it tells; `None` if it was not tried, or was told with another notice.
+        pub(crate) upto: Option<Step> = "upto",
+        /// The process that sends it, or has sent it.
+        pub(crate) owner: Option<ProcessId> = "owner",
+        /// The reason why the last attempt failed.
+        pub(crate) setback: Option<String> = "setback",
+    }
 }
 
 /// Returns the notices of a game, the oldest first, without those of an unknown audience or kind.
 pub(crate) fn entries_of(tx: &Tx<'_>, game: GameId) -> Result<Vec<OutboxEntry>, StoreError> {
-    let sql = "SELECT id, step, audience, kind, fate, queued_at, due_at, attempts, upto, owner, setback
-               FROM outbox WHERE game = ?1 ORDER BY id";
-    let read = |row: &Row<'_>| {
-        let (audience, kind): (String, String) = (row.get(2)?, row.get(3)?);
-        let Some((audience, kind)) = Audience::from_name(&audience).zip(NoticeKind::from_name(&kind)) else {
-            return Ok(None);
-        };
-        Ok(Some(OutboxEntry {
-            id: row.get(0)?,
-            notice: Notice { game, step: Step(row.get(1)?), audience, kind },
-            fate: NoticeFate::from_name(&row.get::<String>(4)?),
-            queued_at: row.get(5)?,
-            due_at: row.get(6)?,
-            attempts: row.get(7)?,
-            upto: row.get::<Option<u32>>(8)?.map(Step),
-            owner: row.get(9)?,
-            setback: row.get(10)?,
-        }))
+    let sql = sql!("SELECT ", OutboxEntry::COLUMNS, " FROM outbox WHERE game = ?1 ORDER BY id");
+    let read = |row: &Row<'_>| match whole(row) {
+        Err(Error::Newer { .. }) => Ok(None),
+        entry => entry.map(Some),
     };
     Ok(tx.rows(sql, params![game], read)?.into_iter().flatten().collect())
 }

@@ -13,8 +13,7 @@ use crate::store::rows::tx::Tx;
 pub(crate) fn fate(tx: &Tx<'_>, notice: &Notice) -> Result<Option<NoticeFate>, StoreError> {
     let Notice { game, step, audience, kind } = *notice;
     let sql = "SELECT fate FROM outbox WHERE game = ?1 AND step = ?2 AND audience = ?3 AND kind = ?4";
-    let found = tx.row(sql, params![game, step.0, audience.name(), kind.name()], whole::<String>)?;
-    Ok(found.map(|name| NoticeFate::from_name(&name)))
+    tx.row(sql, params![game, step.0, audience.name(), kind.name()], whole)
 }
 
 /// Returns whether a posted board or line tells the step `first` of a turn, but no step from `before` on. A line about
