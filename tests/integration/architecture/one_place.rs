@@ -182,3 +182,32 @@ fn there_is_one_tls_and_not_a_second_one() {
         assert_eq!(own.len(), 1, "{name}: {own:?}");
     }
 }
+
+/// Who reads `Cargo.toml` reads what each dependency is for.
+#[test]
+fn every_direct_dependency_says_what_it_is_for() {
+    let crates = ["", "computer/", "engine/", "ratings/", "render/", "standin/", "testkit/"];
+    let (mut found, mut bare) = (0, Vec::new());
+    for manifest in crates.map(|folder| format!("{folder}Cargo.toml")) {
+        let text = std::fs::read_to_string(&manifest).unwrap();
+        let (mut lists, mut before) = (false, "");
+        for line in text.lines() {
+            if let Some(section) = line.strip_prefix('[') {
+                lists = section.ends_with("dependencies]");
+            }
+            // A crate of the workspace, and what the workspace's own list explains, need no words.
+            let is_foreign = !line.is_empty()
+                && !["[", "#"].iter().any(|sign| line.starts_with(sign))
+                && !line.contains("path = ");
+            if lists && is_foreign && !line.contains("workspace") {
+                found += 1;
+                if !before.starts_with('#') {
+                    bare.push(format!("{manifest}: {line}"));
+                }
+            }
+            before = line;
+        }
+    }
+    assert!(bare.is_empty(), "without a reason: {bare:#?}");
+    assert!(found > 50, "{found}: the manifests were read");
+}
