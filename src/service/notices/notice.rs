@@ -240,11 +240,14 @@ pub(in crate::service) fn of_take_back(
     queue(tx, stored, is.step, notices)
 }
 
-/// Returns whether a turn has ended of which nobody was told and no waiting board tells: where a plan was carried out after
-/// it, one board was to tell both, and was dropped with the planned move.
+/// Returns whether a turn has ended of which no board has told or is about to tell: where a plan was carried out after it,
+/// one board was to tell both, and was dropped with the planned move.
 fn is_turn_untold(tx: &Tx<'_>, stored: &StoredGame, after: &Game) -> Result<bool, StoreError> {
-    let told = stored.announced;
-    if told >= after.step() || outbox::waits(tx, stored.id, Audience::Channel, NoticeKind::Board)? {
+    if stored.announced >= after.step() {
+        return Ok(false);
+    }
+    let told = stored.announced.max(outbox::told_by_waiting_boards(tx, stored.id)?);
+    if told >= after.step() {
         return Ok(false);
     }
     Ok(log::rebuild(tx, stored, told)?.is_some_and(|then| then.turn() < after.turn()))

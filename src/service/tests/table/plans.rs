@@ -14,9 +14,9 @@ use crate::store::voting::votes::{self, Fate, SeatProposal};
 use crate::store::{GameId, VoteId, clock::awaited, games};
 
 /// More than anything costs.
-const ANY: Money = Money(1_000_000);
+pub(super) const ANY: Money = Money(1_000_000);
 
-async fn wishes(club: &Club, seat: Seat, wish: PlanWish) -> Result<Planned, Refusal> {
+pub(super) async fn wishes(club: &Club, seat: Seat, wish: PlanWish) -> Result<Planned, Refusal> {
     let by = club.caller(100, 100 + u64::from(seat.0));
     club.attempt(move |tx| plans::plan(tx, &by, &wish)).await
 }
@@ -39,16 +39,16 @@ async fn plans_to_lay(club: &Club, seat: Seat) -> Tile {
     tile
 }
 
-async fn hand(club: &Club, seat: Seat) -> Vec<Tile> {
+pub(super) async fn hand(club: &Club, seat: Seat) -> Vec<Tile> {
     club.view(100, seat).await.table.tiles().unwrap().hand.clone()
 }
 
-async fn asked(club: &Club) -> Seat {
+pub(super) async fn asked(club: &Club) -> Seat {
     club.view(100, Seat(0)).await.to_act[0]
 }
 
 /// Lets whoever is asked make any move; returns their seat.
-async fn moves(club: &Club) -> Seat {
+pub(super) async fn moves(club: &Club) -> Seat {
     let seat = asked(club).await;
     let view = club.view(100, seat).await;
     let action = view.prompt.as_ref().map(Prompt::actions).unwrap_or_default().remove(0);
@@ -56,13 +56,13 @@ async fn moves(club: &Club) -> Seat {
     seat
 }
 
-async fn acts(club: &Club, seat: Seat, action: Action) {
+pub(super) async fn acts(club: &Club, seat: Seat, action: Action) {
     let by = club.caller(100, 100 + u64::from(seat.0));
     club.does(move |tx| play::act(tx, &by, None, &action)).await;
 }
 
 /// Lets whoever is asked move until it is another turn.
-async fn ends_the_turn(club: &Club) {
+pub(super) async fn ends_the_turn(club: &Club) {
     let turn = club.view(100, Seat(0)).await.turn;
     loop {
         let view = club.view(100, Seat(0)).await;
@@ -214,49 +214,6 @@ async fn a_take_back_drops_plans_and_their_players_are_told() {
     let told =
         format!("SELECT count(*) FROM outbox WHERE kind = 'rack' AND audience = '{asker}' AND step = {step}");
     assert_eq!(club.number(told).await, 1);
-}
-
-#[tokio::test]
-async fn a_turn_that_was_to_be_told_with_the_planned_move_after_it_is_told_without_it() {
-    let club = Club::open();
-    club.game(100, "columbia-2015", 2).await;
-    let first = asked(&club).await;
-    let second = Seat(1 - first.0);
-    // Until both tiles leave something to buy: one decides about it when all were told of the tile, of the other the plan
-    // says nothing.
-    let mut is_found = false;
-    for _ in 0..9 {
-        let tile = hand(&club, second).await[0];
-        let wish = PlanWish { lay: Some(tile), lay_at_most: Some(ANY), ..PlanWish::default() };
-        wishes(&club, second, wish).await.unwrap();
-        moves(&club).await;
-        if club.view(100, first).await.phase == Phase::Buy {
-            club.sql("UPDATE outbox SET fate = 'sent', upto = step WHERE audience = 'channel'").await;
-            club.sql("UPDATE games SET announced = (SELECT max(n) FROM steps WHERE game = id)").await;
-            acts(&club, first, Action::Pass).await;
-            let view = club.view(100, second).await;
-            is_found = (view.to_act, view.phase) == (vec![second], Phase::Buy);
-        }
-        if is_found {
-            break;
-        }
-        while asked(&club).await != first {
-            ends_the_turn(&club).await;
-        }
-    }
-    assert!(is_found, "a planned tile leaves something to buy");
-    let user = crate::store::UserId(100 + u64::from(second.0));
-    let here = crate::store::ChannelId(100);
-    let choices = club.does(move |tx| take_back::choices(tx, &reader(user, here, GameRef::Here))).await;
-    let (step, to) = (choices.view.step, choices.last.to);
-    let by = club.caller(100, user.0);
-    club.does(move |tx| take_back::at_once(tx, &by, step, to)).await;
-    assert_eq!(club.view(100, second).await.phase, Phase::Lay);
-    let boards = format!(
-        "SELECT count(*) FROM outbox WHERE kind = 'board' AND fate = 'waiting' AND step = {}",
-        step.0 + 1
-    );
-    assert_eq!(club.number(boards).await, 1, "nobody has heard of the turn before");
 }
 
 #[tokio::test]

@@ -2,9 +2,11 @@
 
 use last_spike_engine::{Action, Phase, Seat, Step};
 
+use super::plans::{ANY, acts, asked, ends_the_turn, hand, moves, wishes};
 use super::take_back::choices;
 use crate::service::posting::announce;
 use crate::service::posting::announce::Stop;
+use crate::service::table::plans::PlanWish;
 use crate::service::table::take_back;
 use crate::service::tests::club::{Club, START};
 use crate::store::posting::outbox::{self, Audience};
@@ -116,5 +118,58 @@ async fn what_was_told_and_is_taken_back_is_told_anew_however_often_another_move
         club.does(move |tx| take_back::at_once(tx, &by, step, to)).await;
         assert_eq!(club.number(boards).await, 1, "taken back to {to}");
         club.act(100, START, first).await;
+    }
+}
+
+/// Plays until both tiles of a round leave something to buy, of which the first player buys nothing: one decides about it when
+/// all were told of the tile, of the other the plan says nothing. Returns who has planned.
+async fn lays_by_plan_with_the_purchase_open(club: &Club, is_answer_lost: bool) -> Seat {
+    let first = asked(club).await;
+    let second = Seat(1 - first.0);
+    for _ in 0..9 {
+        let tile = hand(club, second).await[0];
+        let wish = PlanWish { lay: Some(tile), lay_at_most: Some(ANY), ..PlanWish::default() };
+        wishes(club, second, wish).await.unwrap();
+        moves(club).await;
+        if club.view(100, first).await.phase == Phase::Buy {
+            club.sql("UPDATE outbox SET fate = 'sent', upto = step WHERE audience = 'channel'").await;
+            if is_answer_lost {
+                club.sql(
+                    "UPDATE outbox SET fate = 'waiting', attempts = 1
+                     WHERE id = (SELECT max(id) FROM outbox WHERE audience = 'channel' AND kind = 'board')",
+                )
+                .await;
+            } else {
+                club.sql("UPDATE games SET announced = (SELECT max(n) FROM steps WHERE game = id)").await;
+            }
+            acts(club, first, Action::Pass).await;
+            let view = club.view(100, second).await;
+            if (view.to_act, view.phase) == (vec![second], Phase::Buy) {
+                return second;
+            }
+        }
+        while asked(club).await != first {
+            ends_the_turn(club).await;
+        }
+    }
+    panic!("a planned tile leaves something to buy");
+}
+
+#[tokio::test]
+async fn a_turn_that_was_to_be_told_with_the_planned_move_after_it_is_told_without_it() {
+    for is_answer_lost in [false, true] {
+        let club = Club::open();
+        club.game(100, "columbia-2015", 2).await;
+        let second = lays_by_plan_with_the_purchase_open(&club, is_answer_lost).await;
+        let choices = choices(&club, second).await.unwrap();
+        let (step, to) = (choices.view.step, choices.last.to);
+        let by = club.caller(100, 100 + u64::from(second.0));
+        club.does(move |tx| take_back::at_once(tx, &by, step, to)).await;
+        assert_eq!(club.view(100, second).await.phase, Phase::Lay);
+        let boards = format!(
+            "SELECT count(*) FROM outbox WHERE kind = 'board' AND fate = 'waiting' AND step = {}",
+            step.0 + 1
+        );
+        assert_eq!(club.number(boards).await, 1, "nobody has heard of the turn before ({is_answer_lost})");
     }
 }

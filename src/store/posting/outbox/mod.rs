@@ -33,7 +33,7 @@ pub(crate) use merging::overtake;
 pub(crate) use queue::{
     Unreached, When, drop_all_to, drop_for_stand_in, drop_kind, drop_kind_to, drop_taken_back, enqueue_all,
     follow_up, games_with_waiting, hold_no_more, hold_on, hurry_person, is_out_of_date, may_stand, renew,
-    settled_up_to, unreached, waits,
+    settled_up_to, told_by_waiting_boards, unreached, waits,
 };
 pub use queue::{enqueue, hurry};
 pub use report::{Backlog, backlog};

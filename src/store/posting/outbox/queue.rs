@@ -117,6 +117,14 @@ pub(crate) fn waits(
     tx.one(sql, params![game, audience.name(), kind.name()], whole)
 }
 
+/// Returns up to which step the waiting boards tell the channel: one that was tried up to a fixed one, another up to the
+/// last; the first step if none waits.
+pub(crate) fn told_by_waiting_boards(tx: &Tx<'_>, game: GameId) -> Result<Step, StoreError> {
+    let sql = "SELECT coalesce(max(coalesce(upto, ?2)), 0) FROM outbox
+               WHERE game = ?1 AND audience = 'channel' AND kind = 'board' AND fate = 'waiting'";
+    tx.one(sql, params![game, Step(u32::MAX)], whole)
+}
+
 /// Returns whether a tried notice of a kind waits: its message may already be in Discord.
 pub(crate) fn may_stand(
     tx: &Tx<'_>,
