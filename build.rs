@@ -113,21 +113,9 @@ const OF_VARIANTS: [&str; 11] = [
 
 /// The beginnings of keys that the program puts together, from names of commands, editions or settings: it need not
 /// use their constants.
-const MADE: [&str; 14] = [
-    "button-against",
-    "choice",
-    "command",
-    "edition",
-    "habits",
-    "lesson",
-    "level",
-    "note",
-    "option",
-    "posts",
-    "rules",
-    "setting",
-    "token",
-    "topic",
+const MADE: [&str; 12] = [
+    "choice", "command", "edition", "lesson", "level", "note", "option", "posts", "rules", "setting",
+    "token", "topic",
 ];
 
 /// Makes constants of the keys of the sentences, which are in all languages and have the same variables there.

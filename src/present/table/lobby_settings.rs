@@ -34,7 +34,7 @@ pub fn post(lobby: &Changeable, editions: &Editions, lang: Lang) -> Post {
 /// counts.
 const KIND: &str = "kind";
 
-/// The values of that field, with what they mean: hints, and that the game counts.
+/// The values of that field, with their words and what they mean: hints, and that the game counts.
 const KINDS: [(&str, Key, bool, bool); 3] = [
     ("plain", key::SETTING_KIND_PLAIN, false, false),
     ("hints", key::SETTING_KIND_HINTS, true, false),
@@ -397,7 +397,7 @@ fn rated(counts: bool, lang: Lang) -> String {
     lang.say(if counts { key::SETTING_RATED_ON } else { key::SETTING_RATED_OFF })
 }
 
-/// Returns a switch in words, and its value in controls; so do the others.
+/// Returns a switch in words, and its value in controls; so do the two below.
 const fn switch(on: bool) -> (Key, &'static str) {
     if on { (key::CHOICE_ON, "on") } else { (key::CHOICE_OFF, "off") }
 }

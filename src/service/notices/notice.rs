@@ -197,7 +197,8 @@ pub(in crate::service) struct TakeBack<'a> {
 }
 
 /// Announces a take-back: posts about the steps that were taken back say so, and notices of them that were not sent yet
-/// never are. If everybody was told of these steps, or others had to agree, the board is posted again.
+/// never are. If everybody was told of these steps, others had to agree, or the turn before was to be told with them, the board
+/// is posted again.
 pub(in crate::service) fn of_take_back(
     tx: &Tx<'_>,
     stored: &StoredGame,
@@ -213,7 +214,7 @@ pub(in crate::service) fn of_take_back(
     }
     let mut notices = Vec::new();
     let is_to_be_told = is_posted || is_being_posted || out_of_date || agreed;
-    if is_to_be_told || is_turn_untold(tx, stored, after)? {
+    if is_to_be_told || is_turn_untold(tx, stored, to, after)? {
         notices.push((Audience::Channel, NoticeKind::Board));
     } else if matches!(is.phase, Phase::Buy | Phase::Land | Phase::Build | Phase::Remove) {
         notices.push((Audience::Channel, NoticeKind::Deciding));
@@ -242,12 +243,12 @@ pub(in crate::service) fn of_take_back(
 
 /// Returns whether a turn has ended of which no board has told or is about to tell: where a plan was carried out after it,
 /// one board was to tell both, and was dropped with the planned move.
-fn is_turn_untold(tx: &Tx<'_>, stored: &StoredGame, after: &Game) -> Result<bool, StoreError> {
-    if stored.announced >= after.step() {
+fn is_turn_untold(tx: &Tx<'_>, stored: &StoredGame, to: Step, after: &Game) -> Result<bool, StoreError> {
+    if stored.announced >= to {
         return Ok(false);
     }
     let told = stored.announced.max(outbox::told_by_waiting_boards(tx, stored.id)?);
-    if told >= after.step() {
+    if told >= to {
         return Ok(false);
     }
     Ok(log::rebuild(tx, stored, told)?.is_some_and(|then| then.turn() < after.turn()))

@@ -205,9 +205,12 @@ fn content(
         (NoticeKind::Call, _) => moment()?.call()?,
         (NoticeKind::Deciding, _) if !is_running && is_first_try => return THE_GAME_HAS_ENDED,
         (NoticeKind::Deciding, _) => moment()?.deciding(first)?,
-        // The result tells an auction that was never posted, unless a board before it has left it to its post.
+        // The result tells an auction that was never posted, unless a board before it has left it to its post. A game that was
+        // ended early has no result, and no auction that matters.
         (NoticeKind::Auction, _)
-            if !is_running && current.is_none() && situation.shown(header)?.announced < notice.step =>
+            if !is_running
+                && current.is_none()
+                && (header.stage != Stage::Over || situation.shown(header)?.announced < notice.step) =>
         {
             return THE_GAME_HAS_ENDED;
         }

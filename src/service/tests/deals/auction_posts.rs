@@ -211,7 +211,9 @@ async fn a_board_leaves_out_what_the_post_of_an_auction_tells() {
 
 #[tokio::test]
 async fn an_auction_that_a_board_has_left_to_its_post_is_posted_even_after_the_end_of_the_game() {
-    for has_board in [false, true] {
+    for (has_board, stage, is_posted) in
+        [(false, "over", false), (true, "over", true), (true, "closed", false)]
+    {
         let club = Club::open();
         in_debt(&club).await;
         asks(&club, Seat(0), City::Calgary, 6).await;
@@ -224,13 +226,13 @@ async fn an_auction_that_a_board_has_left_to_its_post_is_posted_even_after_the_e
         } else {
             club.sql("DELETE FROM outbox WHERE kind = 'board'").await;
         }
-        club.sql("UPDATE games SET stage = 'over'").await;
+        club.sql(format!("UPDATE games SET stage = '{stage}'")).await;
         let auction = club.notice_for(Audience::Channel, NoticeKind::Auction).await;
         let told = club.prepare(&auction).await;
-        if has_board {
+        if is_posted {
             assert!(told.is_ok(), "{told:?}");
         } else {
-            assert!(matches!(told, Err(Stop::Drop(Unposted::GameEnded))), "the result tells it: {told:?}");
+            assert!(matches!(told, Err(Stop::Drop(Unposted::GameEnded))), "{stage}: {told:?}");
         }
     }
 }
